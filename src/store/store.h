@@ -1,0 +1,236 @@
+/* store: everything that is kept, in one SQLite file.
+ *
+ * The only part that knows SQL. Schema, migrations and queries are the SQL files of db/, embedded at build.
+ * WAL, synchronous=FULL, foreign keys, STRICT tables. Functions return 0, or -1 with a fault:
+ * EX_TEMPFAIL when the database is locked, EX_CANTCREAT/EX_NOPERM when it cannot be written,
+ * EX_IOERR when the disk is full or fails, EX_CONFIG when it was made by a newer program or is no
+ * Courtier database, EX_DATAERR when rows make no sense. A query with a wrong name or bind is a
+ * bug and dies. Strings and blobs that come back live in the arena given. Times are seconds since
+ * 1970 and always come from the caller.
+ *
+ * Writing needs a transaction: store_begin … store_commit; one letter inside it is a savepoint.
+ * step_done("commit") follows every commit. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "base/arena.h"
+#include "base/luck.h"
+#include "base/secret.h"
+#include "table/table.h"
+
+struct store;
+
+enum store_mode { STORE_CREATE, STORE_WRITE, STORE_READ };
+
+/* STORE_CREATE fails when the file exists. STORE_WRITE migrates an older database in one
+ * transaction after copying it to PATH.backup-VERSION. */
+int store_open(struct store **s, const char *path, enum store_mode mode, struct fault *f) CHECKED;
+void store_close(struct store **s); /* an open transaction is rolled back */
+
+int store_begin(struct store *s, struct fault *f) CHECKED;
+int store_commit(struct store *s, struct fault *f) CHECKED;
+void store_rollback(struct store *s); /* no transaction: nothing happens */
+int store_savepoint(struct store *s, struct fault *f) CHECKED;    /* may nest */
+int store_release(struct store *s, struct fault *f) CHECKED;      /* keeps the innermost */
+int store_undo_savepoint(struct store *s, struct fault *f) CHECKED; /* drops the innermost */
+
+/* Settings of the house that are not configuration: the token key, counters. *value = NULL when
+ * there is none. */
+int store_get_setting(struct store *s, const char *key, struct arena *a, const char **value,
+                      struct fault *f) CHECKED;
+int store_set_setting(struct store *s, const char *key, const char *value, struct fault *f) CHECKED;
+
+/* --- people, games, seats ------------------------------------------------------------------ */
+
+struct player {
+    int64_t id;
+    const char *address, *name, *lang, *format, *tz;
+};
+
+/* Finds by address (case does not matter) or adds; an existing player keeps his settings. */
+int store_player_put(struct store *s, struct player *p, struct fault *f) CHECKED; /* sets id */
+int store_player_find(struct store *s, const char *address, struct arena *a, struct player *p,
+                      struct fault *f) CHECKED; /* p->id = 0: nobody */
+int store_player_set(struct store *s, const struct player *p, struct fault *f) CHECKED; /* by id */
+
+enum game_status { GAME_OPEN, GAME_PLAYING, GAME_FINISHED };
+
+struct game {
+    int64_t id;
+    const char *name, *engine, *variant, *options, *lang, *moderator; /* moderator: address or "" */
+    int rules, seats;
+    enum game_status status;
+    uint8_t secret[LUCK_BYTES], seed[LUCK_BYTES];
+    int64_t draws;   /* counter of the luck */
+    int64_t turn;    /* number of the last turn played; 0 is the set-up */
+    int64_t awaits;  /* highest await number given */
+    int64_t journal; /* sequence number of the last journal entry */
+    uint8_t chain[SECRET_HASH]; /* its hash */
+    int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* the pace */
+    int64_t created, ended; /* ended 0: not yet */
+};
+
+int store_game_add(struct store *s, struct game *g, struct fault *f) CHECKED; /* sets id */
+int store_game_set(struct store *s, const struct game *g, struct fault *f) CHECKED; /* by id */
+int store_game_find(struct store *s, const char *name, struct arena *a, struct game *g,
+                    struct fault *f) CHECKED; /* g->id = 0: none */
+int store_game_list(struct store *s, struct arena *a, struct game **v, int *n,
+                    struct fault *f) CHECKED; /* by name */
+
+struct seat {
+    int64_t game;
+    int number;
+    int64_t player; /* 0: none (a bot) */
+    const char *name;
+    bool bot;
+    int64_t epoch;      /* goes up when the token is renewed */
+    int64_t seen_turn;  /* last turn this seat was sent a report of */
+    uint8_t digest[SECRET_HASH]; /* of the last report document sent to it */
+    const char *address, *lang, *format, *tz; /* of the player; "" for a bot */
+};
+
+int store_seat_add(struct store *s, const struct seat *seat, struct fault *f) CHECKED;
+int store_seat_set(struct store *s, const struct seat *seat, struct fault *f) CHECKED;
+int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v, int *n,
+                struct fault *f) CHECKED; /* v[0] is seat 1 */
+
+/* --- the table of a game, and its turns ------------------------------------------------------ */
+
+/* Fills an empty table of the game's schema and seats. EX_DATAERR when a row names something the
+ * schema does not have. */
+int store_table_load(struct store *s, int64_t game, struct table *t, struct fault *f) CHECKED;
+
+/* Writes the dirty rows and cleans the table. */
+int store_table_save(struct store *s, int64_t game, struct table *t, struct fault *f) CHECKED;
+
+/* A turn's changes to pieces and tallies are recorded as a SQLite session changeset. Exactly one
+ * game is written between begin and end. */
+int store_turn_begin(struct store *s, struct fault *f) CHECKED;
+struct turn {
+    int64_t game, number;
+    int seat;         /* who acted; 0: the table or a moderator */
+    const char *kind; /* "setup", "letter", "silence", "bot", "ruling" */
+    int64_t at;
+    int64_t draws_before, draws_after;
+};
+int store_turn_end(struct store *s, const struct turn *turn, struct fault *f) CHECKED;
+void store_turn_drop(struct store *s); /* forgets a turn begun; its rows are the savepoint's */
+int store_turn_list(struct store *s, int64_t game, int64_t from, int64_t to, struct arena *a,
+                    struct turn **v, int *n, struct fault *f) CHECKED;
+
+/* Applies the inverse of the changeset of the newest turn and forgets that turn (its journal
+ * entries and reports stay). The caller sets the game's row. */
+int store_turn_undo(struct store *s, int64_t game, int64_t number, struct fault *f) CHECKED;
+
+/* The table as it was right after a past turn: the present one with changesets taken back. Changes
+ * nothing. */
+int store_table_at(struct store *s, int64_t game, int64_t turn, struct table *t,
+                   struct fault *f) CHECKED;
+
+/* --- awaits -------------------------------------------------------------------------------- */
+
+struct await_row {
+    int64_t game, number;
+    int seat, clock;
+    const char *what;
+    int64_t matter, since, deadline; /* deadline 0: none */
+};
+int store_awaits(struct store *s, int64_t game, struct arena *a, struct await_row **v, int *n,
+                 struct fault *f) CHECKED; /* by number */
+int store_await_add(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
+int store_await_drop(struct store *s, int64_t game, int64_t number, struct fault *f) CHECKED;
+/* Awaits of games being played whose deadline has come, oldest first, at most max. */
+int store_awaits_due(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
+                     int *n, struct fault *f) CHECKED;
+
+/* --- journal ------------------------------------------------------------------------------- */
+
+struct entry {
+    int64_t game, number, turn;
+    const char *kind; /* "order" "draws" "event" "ruling" "silence" "setup" "secret" */
+    int seat;
+    sight sight;
+    const char *body; /* compact JSON */
+    uint8_t chain[SECRET_HASH];
+};
+
+/* The text that is hashed: fields with lengths, so that no two entries give the same. */
+void entry_text(const struct entry *e, struct buf *out);
+
+/* Appends: sets e->number = ++g->journal and e->chain = g->chain = the next link of the chain.
+ * The caller writes g back. */
+int store_journal_add(struct store *s, struct game *g, struct entry *e, struct fault *f) CHECKED;
+int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
+                  struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
+
+/* --- reports ------------------------------------------------------------------------------- */
+
+/* The document of one seat after one turn (0: people who watch); stored compressed. Put again for
+ * the same seat and turn it replaces. */
+int store_report_put(struct store *s, int64_t game, int64_t turn, int seat, struct slice doc,
+                     struct fault *f) CHECKED;
+/* The newest at or before `turn`. *doc = {NULL,0}: none. */
+int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, struct arena *a,
+                     struct slice *doc, struct fault *f) CHECKED;
+
+/* --- letters ------------------------------------------------------------------------------- */
+
+enum letter_status { LETTER_NEW, LETTER_PLAYED, LETTER_REFUSED, LETTER_IGNORED, LETTER_ASIDE };
+
+struct letter_in {
+    int64_t id;
+    const char *source; /* which inbox */
+    int64_t received;
+    enum letter_status status;
+    struct slice bytes;
+    int64_t size;
+    const char *verdict; /* why: "played", "no-seat", "auto-submitted", "killed-reader", … */
+    int64_t game;
+    int seat;
+};
+
+/* Stores a letter once: the same bytes from the same source file name again give *fresh = false.
+ * `key` is what makes it the same letter: SHA-256 over its bytes and the name it has in its inbox,
+ * so that a player may send the same text twice. Bytes over `keep` are not stored, only the size. */
+int store_letter_in_add(struct store *s, const uint8_t key[SECRET_HASH], struct letter_in *l,
+                        bool *fresh, struct fault *f) CHECKED;
+/* The oldest letters still new, at most max. */
+int store_letters_new(struct store *s, int max, struct arena *a, struct letter_in **v, int *n,
+                      struct fault *f) CHECKED;
+/* The verdict: status, verdict, game, seat by id. */
+int store_letter_in_set(struct store *s, const struct letter_in *l, struct fault *f) CHECKED;
+int store_letter_in_counts(struct store *s, int64_t counts[5], struct fault *f) CHECKED;
+/* Whether a letter with this Message-ID was already played for that seat (mail sent twice). */
+int store_letter_seen(struct store *s, int64_t game, int seat, const char *message_id, bool *seen,
+                      struct fault *f) CHECKED;
+int store_letter_remember(struct store *s, int64_t game, int seat, const char *message_id,
+                          struct fault *f) CHECKED;
+
+struct letter_out {
+    int64_t id;
+    int64_t game; /* 0: none */
+    int seat;
+    int64_t turn;
+    const char *kind; /* "report" "refusal" "help" "notice" */
+    const char *to, *message_id;
+    struct slice bytes;
+    int64_t created, sent; /* sent 0: waiting */
+    int64_t attempts, next_try;
+    const char *answer; /* of the last attempt */
+};
+
+/* The id the next outgoing letter will get: part of its Message-ID. */
+int store_letter_out_next(struct store *s, int64_t *id, struct fault *f) CHECKED;
+int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f) CHECKED; /* id set by next */
+int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
+                          struct letter_out **v, int *n, struct fault *f) CHECKED; /* by id */
+int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f) CHECKED;
+int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const char *answer,
+                            struct fault *f) CHECKED;
+int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent, struct fault *f) CHECKED;
+
+/* How many answers went to an address since a time: the loop rules' limit. */
+int store_answers_since(struct store *s, const char *address, int64_t since, int64_t *n,
+                        struct fault *f) CHECKED;
+
+#endif
