@@ -2,7 +2,8 @@
  *
  * Made by the caged reader (mail/reader.h) from the bytes of a mail. Everything is clean UTF-8
  * (utf8_clean), one line where a header is one line, bounded, and owned by the caller's arena.
- * Addresses are lower-cased in the domain only; "" where a header is missing. */
+ * Addresses are lower-cased in the domain only and pass mail_address_ok(), ids pass mail_id_ok():
+ * a letter can be answered with them as they are. "" where a header is missing or unusable. */
 #ifndef MAIL_LETTER_H
 #define MAIL_LETTER_H
 
@@ -32,8 +33,13 @@ struct letter {
     bool report;         /* multipart/report: a bounce or a receipt */
     bool courtier;       /* carries X-Courtier: our own or another Courtier's letter */
 
+    /* What a report is about (RFC 3464); "" when it does not say or is none. */
+    const char *report_id;     /* Message-ID of the letter that was not delivered */
+    const char *report_to;     /* the address that failed */
+    const char *report_status; /* "5.1.1": 5 is for good, 4 passes, 2 was delivered */
+
     const char *text; /* the best reading of the body as plain text: text/plain, else HTML made
-                         plain; flowed lines joined; at most READER_TEXT bytes */
+                         plain; flowed lines joined; lines end in LF; at most READER_TEXT bytes */
     bool truncated;   /* there was more text than that */
 };
 

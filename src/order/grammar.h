@@ -10,14 +10,17 @@
  *     [ … ]       may be missing
  *     ( a | b )   one of them; [ a | b ] one of them or none
  *     x+          one or more;   x*  none or more (x a word or a bracket)
- *     : /         the separators themselves
+ *     : / =       the separators themselves
  * Example: "company [ ON ( number | company ) | NEW ]".
- * Built-in types: number (whole, 0 or more), amount (a number with at most one decimal .5 or ,5,
- * in half-units when the grammar says so), seat (number, name or unique beginning of a name),
- * word (any one word), text (the rest of the line, as written). */
+ * Choices are tried from left to right and the first that lets the whole line match is taken.
+ * Built-in types: number (whole, 0 or more), amount (a number; where the grammar counts half-units
+ * also 1.5, 1,5, 1/2 and ½), seat (number, name or unique beginning of a name), word (any one
+ * word as written, up to the next space: Europe/Paris, 10:30), text (the rest of the line as
+ * written, without a pair of quotes around all of it; only at the end of a pattern). */
 #ifndef ORDER_GRAMMAR_H
 #define ORDER_GRAMMAR_H
 
+#include "base/arena.h"
 #include "base/buf.h"
 
 #include <stdint.h>
@@ -25,7 +28,9 @@
 enum {
     VERB_ANSWERS = 1, /* answers what was asked of this seat: bound to the number of the await */
     VERB_ANY_TIME = 2, /* does not need the seat to be awaited */
-    VERB_TAKES_ORDER = 4, /* general verbs only: the rest of the line is itself an order */
+    /* General verbs only: the rest of the line is itself an order. The pattern ends in `text`, and
+     * order_read_part() reads the order from the column of that term. */
+    VERB_TAKES_ORDER = 4,
 };
 
 /* Words are in capitals without accents; `also` lists further spellings, space separated, in any
@@ -65,6 +70,18 @@ struct grammar {
     const struct word_type *types;
     int ntypes;
     bool half_units; /* amount counts halves: 1.5 reads as 3 */
+    const struct grammar_index *index; /* by grammar_compile; NULL works too, but slowly */
 };
+
+/* The same grammar with its patterns worked out and its spellings sorted, from the arena: what an
+ * engine's open() should hand out. It points into the one given, which must live as long. A
+ * pattern that does not parse is a bug (grammar_check says which). */
+const struct grammar *grammar_compile(struct arena *arena, const struct grammar *grammar);
+
+/* For tests and start-up: every pattern parses, every keyword and type it names exists, no
+ * spelling means two things (a game may not redefine a general verb), every spelling is a word a
+ * player can write. `general` may be NULL. Returns NULL or what is wrong, from the arena. */
+const char *grammar_check(const struct grammar *grammar, const struct grammar *general,
+                          struct arena *arena);
 
 #endif

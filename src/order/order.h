@@ -20,7 +20,7 @@ enum {
     TERM_SEAT = -4,
     TERM_WORD = -5, /* text = the word as written */
     TERM_TEXT = -6, /* text = the rest of the line as written */
-    TERM_SEPARATOR = -7, /* value = ':' or '/' */
+    TERM_SEPARATOR = -7, /* value = ':', '/' or '=' */
 };
 
 struct term {
@@ -30,7 +30,8 @@ struct term {
     uint16_t column, columns; /* where it stands in the line, in characters */
 };
 
-enum { ORDER_TERMS = 120, ORDER_LINE = 2000 }; /* limits: a longer line is a mistake */
+/* Limits, in terms and in characters: a longer line is a mistake. */
+enum { ORDER_TERMS = 120, ORDER_LINE = 2000 };
 
 struct order {
     const struct grammar *grammar; /* the general or the game's own */
@@ -47,22 +48,54 @@ struct order_reader {
     int nseats;
 };
 
-/* Reads one line. Returns true with *order filled from the arena, or false with *mistake filled
- * (line, column, columns, code, args, try). Codes: unknown-verb, unknown-word, which, missing,
- * extra, bad-number, unknown-seat, line-too-long, too-many-words. */
+/* Codes of mistakes, with their args. `word` and `near` are as players write them; `expected` lists
+ * keywords, separators and type names with '|' between: "ON|NEW", "number|company"; `near` is ""
+ * when nothing is.
+ *     unknown-verb    word, near
+ *     unknown-word    word, expected, near
+ *     which           word, hint: could be any of hint
+ *     missing         expected: the line ends too early ("verb" when there is nothing at all)
+ *     extra           word: the order was complete before it
+ *     bad-number      word, expected ("number" or "amount")
+ *     unknown-seat    word, names ("Alice, Bob"), near
+ *     line-too-long   max, length: in characters
+ *     too-many-words  max */
+#define ORDER_MISTAKES(X)                                                                          \
+    X(UNKNOWN_VERB, "unknown-verb")                                                                \
+    X(UNKNOWN_WORD, "unknown-word")                                                                \
+    X(WHICH, "which")                                                                              \
+    X(MISSING, "missing")                                                                          \
+    X(EXTRA, "extra")                                                                              \
+    X(BAD_NUMBER, "bad-number")                                                                    \
+    X(UNKNOWN_SEAT, "unknown-seat")                                                                \
+    X(LINE_TOO_LONG, "line-too-long")                                                              \
+    X(TOO_MANY_WORDS, "too-many-words")
+extern const char *const order_mistake_codes[]; /* ends with NULL */
+
+/* Reads one line of clean UTF-8. Returns true with *order filled from the arena, or false with
+ * *mistake filled (line, column, columns, code, args, try). Columns count characters of the line
+ * as given. */
 bool order_read(const struct order_reader *reader, struct slice line, int number,
                 struct arena *arena, struct order *order, struct mistake *mistake);
+
+/* The same for an order that begins inside a line, at character `from`: the one behind NEXT, or a
+ * situation behind WHEN. With `rest` other words may follow the order, which takes as many as it
+ * can: *rest is the character where they begin, -1 when there are none. Columns still count from
+ * the beginning of the line, and `try` is the whole line. */
+bool order_read_part(const struct order_reader *reader, struct slice line, int number, int from,
+                     int *rest, struct arena *arena, struct order *order, struct mistake *mistake);
 
 /* Canonical text: "TAKE OIL-EF ON 2". Reading it gives an equal order. Seats print as numbers. */
 void order_print(const struct order_reader *reader, const struct order *order, struct buf *out);
 bool order_same(const struct order *a, const struct order *b);
 
-/* How a verb is written, for HELP: "TAKE <company> [ON <number>|<company>] [NEW]", with the verb
+/* How a verb is written, for HELP: "TAKE <company> [ON (<number>|<company>) | NEW]", with the verb
  * and keywords of a language ("en", "fr"); type names are left as they are in the pattern, in
- * angle brackets, lower case. */
+ * angle brackets, lower case. "…" follows what may be repeated. */
 void order_usage(const struct grammar *grammar, int verb, const char *lang, struct buf *out);
 
-/* Makes orders in code (suggestions, tests): ORDER(arena, grammar, VERB, terms…). */
+/* Makes orders in code (suggestions, tests): ORDER(arena, grammar, VERB, terms…). The terms are
+ * copied, texts are not. */
 struct order order_make(struct arena *arena, const struct grammar *grammar, int verb,
                         const struct term *terms, int nterms);
 #define T_KEY(k)      ((struct term){.type = TERM_KEYWORD, .value = (k)})
@@ -70,11 +103,13 @@ struct order order_make(struct arena *arena, const struct grammar *grammar, int 
 #define T_AMOUNT(n)   ((struct term){.type = TERM_AMOUNT, .value = (n)})
 #define T_SEAT(n)     ((struct term){.type = TERM_SEAT, .value = (n)})
 #define T_SEP(c)      ((struct term){.type = TERM_SEPARATOR, .value = (c)})
+#define T_WORD(s)     ((struct term){.type = TERM_WORD, .text = (s)})
+#define T_TEXT(s)     ((struct term){.type = TERM_TEXT, .text = (s)})
 #define T_OF(type_, v) ((struct term){.type = (type_), .value = (v)})
-
-/* For tests and start-up: every pattern parses, every keyword and type it names exists, no alias
- * means two things. Returns NULL or what is wrong (static or arena text). */
-const char *grammar_check(const struct grammar *grammar, const struct grammar *general,
-                          struct arena *arena);
+#define ORDER(arena, grammar, verb, ...)                                                           \
+    order_make((arena), (grammar), (verb), (const struct term[]){T_NUM(0), ##__VA_ARGS__} + 1,     \
+               (int)(sizeof((const struct term[]){T_NUM(0), ##__VA_ARGS__}) /                      \
+                     sizeof(struct term)) -                                                        \
+                   1)
 
 #endif

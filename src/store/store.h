@@ -27,6 +27,10 @@ enum store_mode { STORE_CREATE, STORE_WRITE, STORE_READ };
 int store_open(struct store **s, const char *path, enum store_mode mode, struct fault *f) CHECKED;
 void store_close(struct store **s); /* an open transaction is rolled back */
 
+/* A copy of the whole database as it was last committed, under a name it gets only when it is
+ * whole; a file of that name is replaced. Others may read and write meanwhile. */
+int store_backup(struct store *s, const char *path, struct fault *f) CHECKED;
+
 int store_begin(struct store *s, struct fault *f) CHECKED;
 int store_commit(struct store *s, struct fault *f) CHECKED;
 void store_rollback(struct store *s); /* no transaction: nothing happens */

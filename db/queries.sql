@@ -1,0 +1,237 @@
+-- Every statement the program runs, by name. Parameters are bound by name, columns read by name or
+-- in the order written here.
+
+-- name: application_id
+PRAGMA application_id;
+
+-- name: user_version
+PRAGMA user_version;
+
+-- name: journal_wal
+PRAGMA journal_mode = WAL;
+
+-- name: foreign_key_check
+PRAGMA foreign_key_check;
+
+-- name: begin
+BEGIN IMMEDIATE;
+
+-- name: commit
+COMMIT;
+
+-- name: rollback
+ROLLBACK;
+
+-- name: savepoint
+SAVEPOINT letter;
+
+-- name: savepoint_release
+RELEASE letter;
+
+-- name: savepoint_rollback
+ROLLBACK TO letter;
+
+-- name: setting_get
+SELECT value FROM setting WHERE key = :key;
+
+-- name: setting_set
+INSERT INTO setting (key, value) VALUES (:key, :value)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+
+-- ---- people, games, seats
+
+-- name: player_find
+SELECT id, address, name, lang, format, tz FROM player WHERE address = :address;
+
+-- name: player_add
+INSERT INTO player (address, name, lang, format, tz)
+    VALUES (:address, :name, :lang, :format, :tz);
+
+-- name: player_set
+UPDATE player SET address = :address, name = :name, lang = :lang, format = :format, tz = :tz
+    WHERE id = :id;
+
+-- name: game_add
+INSERT INTO game (name, engine, variant, options, lang, moderator, rules, seats, status, secret,
+        seed, draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds,
+        negotiation_seconds, created, ended)
+    VALUES (:name, :engine, :variant, :options, :lang, :moderator, :rules, :seats, :status, :secret,
+        :seed, :draws, :turn, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
+        :negotiation_seconds, :created, :ended);
+
+-- name: game_set
+-- The name stays: setting it would rewrite its index for every letter played.
+UPDATE game SET engine = :engine, variant = :variant, options = :options, lang = :lang,
+        moderator = :moderator, rules = :rules, seats = :seats, status = :status, secret = :secret,
+        seed = :seed, draws = :draws, turn = :turn, awaits = :awaits, journal = :journal,
+        chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
+        negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended
+    WHERE id = :id;
+
+-- name: game_find
+SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
+        draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        created, ended
+    FROM game WHERE name = :name;
+
+-- name: game_list
+SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
+        draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        created, ended
+    FROM game ORDER BY name;
+
+-- name: seat_add
+INSERT INTO seat (game, number, player, name, bot, epoch, seen_turn, digest)
+    VALUES (:game, :number, :player, :name, :bot, :epoch, :seen_turn, :digest);
+
+-- name: seat_set
+UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
+        seen_turn = :seen_turn, digest = :digest
+    WHERE game = :game AND number = :number;
+
+-- name: seat_list
+SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest,
+        player.address, player.lang, player.format, player.tz
+    FROM seat LEFT JOIN player ON player.id = seat.player
+    WHERE seat.game = :game ORDER BY seat.number;
+
+-- ---- the table and its turns
+
+-- name: piece_list
+SELECT id, kind, place, seat, slot, pos, sight, a, b, c, d FROM piece WHERE game = :game;
+
+-- name: piece_update
+UPDATE piece SET kind = :kind, place = :place, seat = :seat, slot = :slot, pos = :pos,
+        sight = :sight, a = :a, b = :b, c = :c, d = :d
+    WHERE game = :game AND id = :id;
+
+-- name: piece_insert
+INSERT INTO piece (kind, place, seat, slot, pos, sight, a, b, c, d, game, id)
+    VALUES (:kind, :place, :seat, :slot, :pos, :sight, :a, :b, :c, :d, :game, :id);
+
+-- name: tally_list
+SELECT key, seat, value, sight FROM tally WHERE game = :game;
+
+-- name: tally_update
+UPDATE tally SET value = :value, sight = :sight WHERE game = :game AND key = :key AND seat = :seat;
+
+-- name: tally_insert
+INSERT INTO tally (value, sight, game, key, seat) VALUES (:value, :sight, :game, :key, :seat);
+
+-- name: turn_add
+INSERT INTO turn (game, number, seat, kind, at, draws_before, draws_after, changes)
+    VALUES (:game, :number, :seat, :kind, :at, :draws_before, :draws_after, :changes);
+
+-- name: turn_list
+SELECT number, seat, kind, at, draws_before, draws_after FROM turn
+    WHERE game = :game AND number BETWEEN :from AND :to ORDER BY number;
+
+-- name: turn_changes
+SELECT number, changes FROM turn WHERE game = :game AND number > :turn ORDER BY number DESC;
+
+-- name: turn_drop
+DELETE FROM turn WHERE game = :game AND number = :number;
+
+-- ---- awaits
+
+-- name: await_list
+SELECT game, number, seat, clock, what, matter, since, deadline FROM await
+    WHERE game = :game ORDER BY number;
+
+-- name: await_due
+SELECT await.game, await.number, await.seat, await.clock, await.what, await.matter, await.since,
+        await.deadline
+    FROM await CROSS JOIN game ON game.id = await.game
+    WHERE await.deadline > 0 AND await.deadline <= :now AND game.status = 1
+    ORDER BY await.deadline, await.game, await.number LIMIT :max;
+
+-- name: await_add
+INSERT INTO await (game, number, seat, clock, what, matter, since, deadline)
+    VALUES (:game, :number, :seat, :clock, :what, :matter, :since, :deadline);
+
+-- name: await_drop
+DELETE FROM await WHERE game = :game AND number = :number;
+
+-- ---- journal and reports
+
+-- name: journal_add
+INSERT INTO journal (game, turn, number, kind, seat, sight, body, chain)
+    VALUES (:game, :turn, :number, :kind, :seat, :sight, :body, :chain);
+
+-- name: journal_list
+SELECT turn, number, kind, seat, sight, body, chain FROM journal
+    WHERE game = :game AND turn BETWEEN :from AND :to ORDER BY number;
+
+-- name: report_put
+INSERT INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc)
+    ON CONFLICT (game, seat, turn) DO UPDATE SET doc = excluded.doc;
+
+-- name: report_get
+SELECT doc FROM report WHERE game = :game AND seat = :seat AND turn <= :turn
+    ORDER BY turn DESC LIMIT 1;
+
+-- ---- letters
+
+-- name: letter_in_add
+INSERT INTO letter_in (key, source, received, size, status, verdict, game, seat)
+    VALUES (:key, :source, :received, :size, :status, :verdict, :game, :seat)
+    ON CONFLICT (key) DO NOTHING;
+
+-- name: letter_in_bytes_add
+INSERT INTO letter_in_bytes (id, bytes) VALUES (:id, :bytes);
+
+-- name: letter_in_find
+SELECT id FROM letter_in WHERE key = :key;
+
+-- name: letter_in_new
+SELECT letter_in.id, source, received, size, status, verdict, game, seat, bytes
+    FROM letter_in LEFT JOIN letter_in_bytes ON letter_in_bytes.id = letter_in.id
+    WHERE status = 0 ORDER BY letter_in.id LIMIT :max;
+
+-- name: letter_in_set
+UPDATE letter_in SET status = :status, verdict = :verdict, game = :game, seat = :seat
+    WHERE id = :id;
+
+-- name: letter_in_counts
+SELECT status, count(*) AS letters FROM letter_in GROUP BY status;
+
+-- name: letter_seen
+SELECT 1 FROM letter_seen WHERE game = :game AND seat = :seat AND message_id = :message_id;
+
+-- name: letter_remember
+INSERT INTO letter_seen (game, seat, message_id) VALUES (:game, :seat, :message_id)
+    ON CONFLICT DO NOTHING;
+
+-- name: letter_out_next
+SELECT coalesce(max(id), 0) + 1 AS id FROM letter_out;
+
+-- name: letter_out_add
+INSERT INTO letter_out (id, game, seat, turn, kind, address, message_id, created, sent, attempts,
+        next_try, answer)
+    VALUES (:id, :game, :seat, :turn, :kind, :address, :message_id, :created, :sent, :attempts,
+        :next_try, :answer);
+
+-- name: letter_out_bytes_add
+INSERT INTO letter_out_bytes (id, bytes) VALUES (:id, :bytes);
+
+-- name: letter_out_waiting
+SELECT letter_out.id, game, seat, turn, kind, address, message_id, created, sent, attempts,
+        next_try, answer, bytes
+    FROM letter_out LEFT JOIN letter_out_bytes ON letter_out_bytes.id = letter_out.id
+    WHERE sent = 0 AND next_try <= :now ORDER BY letter_out.id LIMIT :max;
+
+-- name: letter_out_sent
+UPDATE letter_out SET sent = :at, attempts = attempts + 1 WHERE id = :id;
+
+-- name: letter_out_failed
+UPDATE letter_out SET attempts = attempts + 1, next_try = :next_try, answer = :answer
+    WHERE id = :id;
+
+-- name: letter_out_counts
+SELECT (SELECT count(*) FROM letter_out WHERE sent = 0) AS waiting,
+       (SELECT count(*) FROM letter_out) AS letters;
+
+-- name: answers_since
+-- Counts up to a limit only: whoever gets that many has had enough, and the cost stays small.
+SELECT count(*) AS answers FROM
+    (SELECT 1 FROM letter_out WHERE address = :address AND created >= :since LIMIT :max);

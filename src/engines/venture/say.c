@@ -1,0 +1,44 @@
+#include "engines/venture/state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static int without_empty(const struct arg *args, int n, struct arg *out)
+{
+    int kept = 0;
+    insist(n <= ARGS_MAX);
+    for (int i = 0; i < n; i++)
+        if ((args[i].type != ARG_WORD && args[i].type != ARG_TEXT) || args[i].word)
+            out[kept++] = args[i];
+    return kept;
+}
+
+void say_args(struct play *play, sight sight, enum event_code code, const struct arg *args, int n)
+{
+    struct arg kept[ARGS_MAX];
+    n = without_empty(args, n, kept);
+    event_add(play->events, sight, event_name(code), kept, n);
+}
+
+enum outcome wrong_args(struct play *play, int term, enum mistake_code code, const struct arg *args,
+                        int n)
+{
+    struct arg kept[ARGS_MAX];
+    n = without_empty(args, n, kept);
+    for (int i = 0; i < n; i++)
+        kept[i].word = arena_strdup(play->arena, kept[i].word);
+    mistake_set(play->mistake, mistake_name(code), term, kept, n);
+    return OUTCOME_MISTAKE;
+}
+
+enum outcome try_instead(struct play *play, const char *fmt, ...)
+{
+    char *line = play->mistake->try;
+    va_list va;
+    va_start(va, fmt);
+    int n = vsnprintf(line, TRY_MAX, fmt, va);
+    va_end(va);
+    if (n < 0 || n >= TRY_MAX)
+        line[0] = '\0';
+    return OUTCOME_MISTAKE;
+}

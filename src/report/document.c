@@ -1,0 +1,262 @@
+#include "report/document.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new_nocheck(object, key, value) != 0)
+        die("json: cannot set %s", key);
+}
+
+static void put_str(json_t *object, const char *key, const char *s)
+{
+    json_t *v = json_string(s);
+    put(object, key, v ? v : json_string(""));
+}
+
+static void put_family(json_t *object, const char *family, const char *code)
+{
+    char full[128];
+    snprintf(full, sizeof full, "%s.%s", family, code);
+    put_str(object, "code", full);
+}
+
+/* --- events ---------------------------------------------------------------------------------- */
+
+json_t *report_event_json(const struct engine *engine, const char *code, const struct arg *args,
+                          int nargs)
+{
+    json_t *o = json_object();
+    put_str(o, "code", code);
+    for (int i = 0; i < nargs; i++) {
+        const struct arg *a = &args[i];
+        switch (a->type) {
+        case ARG_NUMBER:
+            put(o, a->name, json_integer(a->n));
+            break;
+        case ARG_SEAT:
+            put(o, a->name, json_pack("{s:I}", "seat", (json_int_t)a->n));
+            break;
+        case ARG_KIND:
+            put_str(o, a->name, engine->schema->kinds[a->n]);
+            break;
+        case ARG_WORD:
+        case ARG_TEXT:
+            put_str(o, a->name, a->word ? a->word : "");
+            break;
+        }
+    }
+    return o;
+}
+
+static json_t *seat_json(const struct report_facts *facts, int seat)
+{
+    return json_pack("{s:i,s:s,s:b}", "number", seat, "name",
+                     seat >= 1 && seat <= table_seats(facts->table) ? facts->seats[seat].name : "",
+                     "you", seat == facts->seat);
+}
+
+static bool is_seat(const json_t *v)
+{
+    return json_is_object(v) && json_object_size(v) == 1 && json_object_get(v, "seat");
+}
+
+json_t *report_for_reader(const struct report_facts *facts, const json_t *value)
+{
+    if (is_seat(value))
+        return seat_json(facts, (int)json_integer_value(json_object_get(value, "seat")));
+    if (json_is_array(value)) {
+        json_t *copy = json_array();
+        for (size_t i = 0; i < json_array_size(value); i++)
+            json_array_append_new(copy, report_for_reader(facts, json_array_get(value, i)));
+        return copy;
+    }
+    if (!json_is_object(value))
+        return json_incref((json_t *)value);
+    json_t *copy = json_object();
+    const char *key;
+    json_t *v;
+    json_object_foreach((json_t *)value, key, v)
+        put(copy, key, report_for_reader(facts, v));
+    return copy;
+}
+
+/* News, one object per turn: {"turn":12,"events":[…]}. */
+static json_t *news_json(const struct report_facts *facts)
+{
+    json_t *turns = json_array(), *events = NULL;
+    int64_t last = -1;
+    for (int i = 0; i < facts->nnews; i++) {
+        json_t *body = json_loads(facts->news[i].body, 0, NULL);
+        if (!body)
+            die("journal: an event that is not JSON");
+        if (!events || facts->news[i].turn != last) {
+            json_t *turn = json_pack("{s:I}", "turn", (json_int_t)facts->news[i].turn);
+            events = json_array();
+            put(turn, "events", events);
+            json_array_append_new(turns, turn);
+            last = facts->news[i].turn;
+        }
+        json_t *e = report_for_reader(facts, body);
+        put_family(e, "event", json_string_value(json_object_get(body, "code")));
+        json_array_append_new(events, e);
+        json_decref(body);
+    }
+    return turns;
+}
+
+/* --- who is waited for ----------------------------------------------------------------------- */
+
+static json_t *await_json(const struct report_facts *facts, const struct report_await *a)
+{
+    json_t *o = json_object();
+    put_family(o, "await", a->what);
+    put(o, "number", json_integer(a->number));
+    put(o, "seat", seat_json(facts, a->seat));
+    if (a->deadline) {
+        char when[32];
+        struct tm tm;
+        time_t t = (time_t)a->deadline;
+        gmtime_r(&t, &tm);
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm);
+        put_str(o, "deadline", when);
+    }
+    return o;
+}
+
+static void put_awaits(const struct report_facts *facts, json_t *doc)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < facts->nawaits; i++) {
+        json_t *a = await_json(facts, &facts->awaits[i]);
+        json_array_append_new(all, a);
+        if (facts->awaits[i].seat == facts->seat && !json_object_get(doc, "your_turn"))
+            json_object_set(doc, "your_turn", a);
+    }
+    put(doc, "awaits", all);
+}
+
+/* --- the end --------------------------------------------------------------------------------- */
+
+static void put_standings(const struct report_facts *facts, json_t *doc)
+{
+    struct standing v[SEATS_MAX];
+    json_t *list = json_array();
+    int n = facts->engine->def->standings(facts->table, facts->engine, facts->options,
+                                          facts->variant, v);
+    int winners = 0;
+    for (int i = 0; i < n; i++)
+        winners += v[i].rank == 1;
+    for (int i = 0; i < n; i++) {
+        json_t *o = json_pack("{s:i,s:o,s:I}", "rank", v[i].rank, "seat",
+                              seat_json(facts, v[i].seat), "score", (json_int_t)v[i].score);
+        if (v[i].rank == 1)
+            put(o, winners > 1 ? "shares_win" : "wins", json_true());
+        json_array_append_new(list, o);
+    }
+    put(doc, "standings", list);
+}
+
+/* --- orders ---------------------------------------------------------------------------------- */
+
+static void put_suggestion(const struct report_facts *facts, const struct view *view, json_t *doc)
+{
+    struct arena arena = ARENA(4 << 20);
+    struct suggestion *s = arena_new(&arena, struct suggestion);
+    struct buf line = BUF(4096), letter = BUF(64 << 10);
+    const char *names[SEATS_MAX + 1] = {NULL};
+    int n = table_seats(facts->table);
+    for (int i = 1; i <= n; i++)
+        names[i] = facts->seats[i].name;
+    struct order_reader reader = {
+        .game = facts->engine->grammar, .data = facts->engine->data, .seats = names, .nseats = n};
+    facts->engine->def->suggest(view, facts->engine, facts->options, facts->variant, &arena, s);
+    json_t *lines = json_array();
+    for (int i = 0; i < s->n; i++) {
+        buf_clear(&line);
+        order_print(&reader, &s->orders[i], &line);
+        json_array_append_new(lines, json_pack("{s:s}", "line", buf_text(&line)));
+        buf_printf(&letter, "%s%s", i ? "\n" : "", buf_text(&line));
+    }
+    if (s->n)
+        put(doc, "suggested", json_pack("{s:s,s:o}", "order", buf_text(&letter), "lines", lines));
+    else
+        json_decref(lines);
+    buf_free(&line);
+    buf_free(&letter);
+    arena_free(&arena);
+}
+
+/* --- the document ---------------------------------------------------------------------------- */
+
+static json_t *players_json(const struct report_facts *facts)
+{
+    json_t *list = json_array();
+    for (int s = 1; s <= table_seats(facts->table); s++) {
+        json_t *o = seat_json(facts, s);
+        if (facts->seats[s].bot)
+            put(o, "bot", json_true());
+        for (int i = 0; i < facts->nawaits; i++)
+            if (facts->awaits[i].seat == s)
+                put(o, "awaited", json_true());
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static void put_game(const struct report_facts *facts, json_t *doc)
+{
+    const struct engine_def *def = facts->engine->def;
+    struct buf options = BUF(4096);
+    options_print(facts->engine, facts->options, &options);
+    put(doc, "courtier", json_integer(1));
+    put_str(doc, "game", facts->game);
+    put_str(doc, "engine", def->name);
+    put_str(doc, "variant", def->variants[facts->variant]);
+    put_str(doc, "options", buf_text(&options));
+    put(doc, "turn", json_integer(facts->turn));
+    if (facts->finished)
+        put(doc, "finished", json_true());
+    put_str(doc, "commitment", facts->commitment);
+    if (facts->finished && facts->secret)
+        put_str(doc, "secret", facts->secret);
+    if (facts->previous)
+        put_str(doc, "previous", facts->previous);
+    buf_free(&options);
+}
+
+json_t *report_document(const struct report_facts *facts)
+{
+    struct table *seen = table_new(table_schema(facts->table), table_seats(facts->table));
+    struct view view = table_view(seen, facts->table, facts->seat);
+    json_t *doc = json_object(), *own = json_object();
+    put_game(facts, doc);
+    if (facts->seat >= 1)
+        put(doc, "you", seat_json(facts, facts->seat));
+    if (facts->seat == SIGHT_MODERATOR)
+        put(doc, "moderator", json_true());
+    put(doc, "players", players_json(facts));
+    put_awaits(facts, doc);
+    if (facts->answer)
+        put(doc, "answer", report_for_reader(facts, facts->answer));
+    put(doc, "news", news_json(facts));
+    if (facts->finished)
+        put_standings(facts, doc);
+    facts->engine->def->describe(&view, facts->engine, facts->options, facts->variant, own);
+    json_t *table = report_for_reader(facts, own);
+    json_decref(own);
+    put(doc, "table", table);
+    if (json_object_get(doc, "your_turn"))
+        put_suggestion(facts, &view, doc);
+    table_free(&seen);
+    return doc;
+}
+
+char *report_dump(const json_t *doc)
+{
+    char *text = json_dumps(doc, JSON_COMPACT);
+    if (!text)
+        die("json: cannot be written");
+    return text;
+}

@@ -1,0 +1,61 @@
+/* document: what one seat is told, as one JSON value without words.
+ *
+ * Built from the seat's view, the journalled events in its sight and facts that are public: text,
+ * HTML and the JSON attachment are rendered from it and from nothing else. Codes carry their
+ * family ("event.take"), so that a template can say {{>*code}}. */
+#ifndef REPORT_DOCUMENT_H
+#define REPORT_DOCUMENT_H
+
+#include "engine/engine.h"
+
+struct report_seat {
+    const char *name;
+    bool bot;
+};
+
+struct report_await {
+    int64_t number;
+    int seat;
+    const char *what;
+    int64_t deadline; /* 0: none */
+};
+
+struct report_news {
+    int64_t turn;
+    const char *body; /* an event as the journal keeps it */
+};
+
+struct report_facts {
+    const char *game, *lang;
+    const struct engine *engine;
+    const int64_t *options;
+    int variant;
+    int64_t turn;
+    bool finished;
+    const struct report_seat *seats; /* seats[1..n] */
+    const struct report_await *awaits;
+    int nawaits;
+    const struct report_news *news; /* in sight of the reader, oldest first */
+    int nnews;
+    const char *commitment;      /* hex SHA-256 of the secret */
+    const char *secret;          /* hex, once the game is over; else NULL */
+    const char *previous;        /* hex digest of the reader's previous report; NULL: first */
+    const struct table *table;   /* whole; only views of it are used */
+    int seat;                    /* the reader: a seat, 0 or SIGHT_MODERATOR */
+    json_t *answer;              /* what became of his letter; borrowed; NULL: none */
+};
+
+/* A new reference. */
+json_t *report_document(const struct report_facts *facts);
+
+/* An event or mistake as JSON: {"code":…, args}; seats as {"seat":n}. */
+json_t *report_event_json(const struct engine *engine, const char *code, const struct arg *args,
+                          int nargs);
+
+/* The same as the reader sees it: seats become {"number","name","you"}. */
+json_t *report_for_reader(const struct report_facts *facts, const json_t *value);
+
+/* Compact, keys in order of insertion: the bytes that are archived and hashed. malloc'd. */
+char *report_dump(const json_t *doc);
+
+#endif

@@ -1,0 +1,188 @@
+#include "report/layout.h"
+#include "base/utf8.h"
+
+enum { COLUMNS = 16 };
+
+static int tabs(struct slice line)
+{
+    int n = 0;
+    for (size_t i = 0; i < line.n; i++)
+        n += line.p[i] == '\t';
+    return n;
+}
+
+static struct slice rtrim(struct slice s)
+{
+    while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t' || s.p[s.n - 1] == '\r'))
+        s.n--;
+    return s;
+}
+
+static struct slice peek_line(struct slice text)
+{
+    return slice_cut(&text, '\n');
+}
+
+/* --- tables ---------------------------------------------------------------------------------- */
+
+static bool numeric(struct slice cell)
+{
+    bool digit = false;
+    for (size_t i = 0; i < cell.n; i++) {
+        char c = cell.p[i];
+        digit = digit || (c >= '0' && c <= '9');
+        if (!((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == ' '))
+            return false;
+    }
+    return digit || cell.n == 0;
+}
+
+static void pad(struct buf *out, size_t n)
+{
+    while (n--)
+        buf_char(out, ' ');
+}
+
+/* Breaks what is left of a too wide table row: the last column is wrapped under itself. */
+static void last_cell(struct slice cell, size_t at, struct buf *out)
+{
+    size_t room = at < LAYOUT_WIDTH - 12 ? LAYOUT_WIDTH - at : 12;
+    while (cell.n) {
+        size_t fit = 0, n = 0, width = 0;
+        while (n < cell.n) {
+            uint32_t c;
+            size_t len = utf8_next(cell.p + n, cell.n - n, &c);
+            size_t w = utf8_width((struct slice){cell.p + n, len});
+            if (width + w > room)
+                break;
+            width += w;
+            n += len;
+            if (n == cell.n || cell.p[n] == ' ')
+                fit = n;
+        }
+        if (fit == 0)
+            fit = n;
+        buf_add(out, cell.p, fit);
+        cell = slice_trim((struct slice){cell.p + fit, cell.n - fit});
+        if (cell.n) {
+            buf_char(out, '\n');
+            pad(out, at);
+        }
+    }
+}
+
+static struct slice table(struct slice text, int cells, struct buf *out)
+{
+    size_t width[COLUMNS] = {0};
+    bool right[COLUMNS];
+    struct slice rest = text, end = text;
+    int rows = 0;
+    for (int c = 0; c < COLUMNS; c++)
+        right[c] = true;
+    for (; rest.p && tabs(peek_line(rest)) + 1 == cells; rows++, end = rest) {
+        struct slice line = slice_cut(&rest, '\n');
+        for (int c = 0; c < cells; c++) {
+            struct slice cell = c ? slice_trim(slice_cut(&line, '\t')) : rtrim(slice_cut(&line, '\t'));
+            size_t w = utf8_width(cell);
+            width[c] = w > width[c] ? w : width[c];
+            if (rows)
+                right[c] = right[c] && numeric(cell);
+        }
+    }
+    rest = text;
+    for (int r = 0; r < rows; r++) {
+        struct slice line = slice_cut(&rest, '\n');
+        struct buf row = BUF(64 << 10);
+        size_t at = 0;
+        for (int c = 0; c < cells; c++) {
+            struct slice cell = c ? slice_trim(slice_cut(&line, '\t')) : rtrim(slice_cut(&line, '\t'));
+            size_t gap = width[c] - utf8_width(cell);
+            bool to_right = rows > 1 && right[c] && c > 0;
+            if (to_right)
+                pad(&row, gap);
+            if (c + 1 == cells && !to_right)
+                last_cell(cell, at, &row);
+            else
+                buf_slice(&row, cell);
+            if (c + 1 < cells) {
+                if (!to_right)
+                    pad(&row, gap);
+                pad(&row, 2);
+            }
+            at += width[c] + 2;
+        }
+        buf_slice(out, rtrim(buf_all(&row)));
+        buf_char(out, '\n');
+        buf_free(&row);
+    }
+    return end;
+}
+
+/* --- wrapping -------------------------------------------------------------------------------- */
+
+static size_t indent_of(struct slice line)
+{
+    size_t n = 0;
+    while (n < line.n && line.p[n] == ' ')
+        n++;
+    if (n + 1 < line.n && (line.p[n] == '-' || line.p[n] == '*') && line.p[n + 1] == ' ')
+        n += 2;
+    return n < 24 ? n : 24;
+}
+
+static void wrap(struct slice line, struct buf *out)
+{
+    size_t indent = indent_of(line), col = 0;
+    bool first = true;
+    if (utf8_width(line) <= LAYOUT_WIDTH) {
+        buf_slice(out, line);
+        buf_char(out, '\n');
+        return;
+    }
+    buf_add(out, line.p, indent);
+    col = indent;
+    struct slice rest = {line.p + indent, line.n - indent};
+    while (rest.p) {
+        struct slice word = slice_cut(&rest, ' ');
+        size_t w = utf8_width(word);
+        if (word.n == 0)
+            continue;
+        if (!first && col + 1 + w > LAYOUT_WIDTH) {
+            buf_char(out, '\n');
+            pad(out, indent);
+            col = indent;
+            first = true;
+        }
+        if (!first) {
+            buf_char(out, ' ');
+            col++;
+        }
+        buf_slice(out, word);
+        col += w;
+        first = false;
+    }
+    buf_char(out, '\n');
+}
+
+void layout_text(struct slice text, struct buf *out)
+{
+    bool blank = true; /* leading empty lines go, too */
+    while (text.p && text.n) {
+        struct slice line = peek_line(text);
+        int cells = tabs(line) + 1;
+        if (cells > 1 && cells <= COLUMNS) {
+            text = table(text, cells, out);
+            blank = false;
+            continue;
+        }
+        slice_cut(&text, '\n');
+        line = rtrim(line);
+        if (line.n) {
+            wrap(line, out);
+            blank = false;
+        } else if (!blank) {
+            buf_char(out, '\n');
+            blank = true;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/* layout: plain text for a mail: columns and lines of at most 72.
+ *
+ * Templates separate the cells of a table with tabs; consecutive lines with the same number of
+ * tabs form a table. A column is as wide as its widest cell; one whose cells below the first row
+ * are all numbers is set right. Other lines longer than the width are wrapped at spaces, with the
+ * indent of their first line and two more behind "- ". More than one empty line becomes one. */
+#ifndef REPORT_LAYOUT_H
+#define REPORT_LAYOUT_H
+
+#include "base/buf.h"
+
+enum { LAYOUT_WIDTH = 72 };
+
+void layout_text(struct slice text, struct buf *out);
+
+#endif

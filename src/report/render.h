@@ -1,0 +1,23 @@
+/* render: from a document to what is mailed. */
+#ifndef REPORT_RENDER_H
+#define REPORT_RENDER_H
+
+#include "report/words.h"
+
+struct render_to {
+    const char *address; /* where replies go; NULL: links are left out */
+    const char *subject; /* of the reply a link opens */
+};
+
+/* Renders templates NAME.txt ("report" …) as text of at most 72 columns, NAME.html as HTML. Every
+ * object with an "order" key gets "href", a mailto: that opens a reply with it written. */
+int render_text(struct words *words, const char *name, const json_t *doc, struct buf *out,
+                struct fault *fault) CHECKED;
+int render_html(struct words *words, const char *name, const json_t *doc,
+                const struct render_to *to, struct buf *out, struct fault *fault) CHECKED;
+
+/* A one-line phrase ("subject"). */
+int render_line(struct words *words, const char *name, const json_t *doc, struct buf *out,
+                struct fault *fault) CHECKED;
+
+#endif

@@ -1,0 +1,99 @@
+#include "store/blob.h"
+
+#include <stdlib.h>
+#include <zstd.h>
+
+enum { RAW = 0, ZSTD = 1, LEVEL = 1 };
+
+void blob_close(struct press *press)
+{
+    ZSTD_freeCCtx(press->packer);
+    ZSTD_freeDCtx(press->opener);
+    free(press->room);
+    *press = (struct press){0};
+}
+
+static void make_room(struct press *press, size_t n)
+{
+    if (n <= press->size)
+        return;
+    char *p = realloc(press->room, n);
+    if (!p)
+        die("out of memory (%zu bytes)", n);
+    press->room = p;
+    press->size = n;
+}
+
+struct slice blob_pack(struct press *press, struct slice bytes, size_t least)
+{
+    insist(bytes.n < BLOB_MAX);
+    size_t bound = ZSTD_compressBound(bytes.n);
+    make_room(press, 1 + bound);
+    if (bytes.n && bytes.n >= least) {
+        if (!press->packer && !(press->packer = ZSTD_createCCtx()))
+            die("out of memory");
+        size_t n =
+            ZSTD_compressCCtx(press->packer, press->room + 1, bound, bytes.p, bytes.n, LEVEL);
+        if (!ZSTD_isError(n) && n < bytes.n) {
+            press->room[0] = ZSTD;
+            return (struct slice){press->room, n + 1};
+        }
+    }
+    press->room[0] = RAW;
+    if (bytes.n)
+        memcpy(press->room + 1, bytes.p, bytes.n);
+    return (struct slice){press->room, bytes.n + 1};
+}
+
+/* How many bytes it will be, without looking at more than the head. */
+static bool length(struct slice packed, size_t *n)
+{
+    if (packed.n == 0)
+        return false;
+    if (packed.p[0] == RAW) {
+        *n = packed.n - 1;
+        return true;
+    }
+    unsigned long long size = ZSTD_getFrameContentSize(packed.p + 1, packed.n - 1);
+    if (packed.p[0] != ZSTD || size >= BLOB_MAX) /* unknown and error are the greatest numbers */
+        return false;
+    *n = (size_t)size;
+    return true;
+}
+
+static bool unpack(struct press *press, struct slice packed, char *to, size_t n)
+{
+    if (packed.p[0] == RAW) {
+        memcpy(to, packed.p + 1, n);
+        return true;
+    }
+    if (!press->opener && !(press->opener = ZSTD_createDCtx()))
+        die("out of memory");
+    return ZSTD_decompressDCtx(press->opener, to, n, packed.p + 1, packed.n - 1) == n;
+}
+
+bool blob_open(struct press *press, struct slice packed, struct arena *a, struct slice *bytes)
+{
+    size_t n;
+    if (!length(packed, &n))
+        return false;
+    char *p = arena_alloc(a, n + 1);
+    *bytes = (struct slice){p, n};
+    return unpack(press, packed, p, n);
+}
+
+bool blob_open_heap(struct press *press, struct slice packed, char **bytes, size_t *n)
+{
+    *bytes = NULL;
+    if (!length(packed, n))
+        return false;
+    char *p = malloc(*n + 1);
+    if (!p)
+        die("out of memory (%zu bytes)", *n);
+    if (!unpack(press, packed, p, *n)) {
+        free(p);
+        return false;
+    }
+    *bytes = p;
+    return true;
+}

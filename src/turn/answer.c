@@ -1,0 +1,373 @@
+#include "turn/answer.h"
+#include "base/utf8.h"
+#include "order/lines.h"
+#include "turn/general.h"
+#include "turn/turn.h"
+
+#include <stdlib.h>
+
+enum { SHOWN = 60 }; /* columns of a line that are shown with a caret */
+
+struct letter_lines {
+    struct order_lines lines;
+    struct order *orders;   /* one per line */
+    struct mistake *wrong;  /* code NULL: fine */
+    bool any_wrong;
+    struct order *game_orders; /* those of the engine's grammar, in order */
+    int *game_lines;           /* which line each of them is */
+    int ngame;
+    bool preview;
+};
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+static void put(json_t *o, const char *key, json_t *v)
+{
+    if (json_object_set_new_nocheck(o, key, v) != 0)
+        die("json: cannot set %s", key);
+}
+
+static json_t *text_json(const char *p, size_t n)
+{
+    json_t *v = json_stringn(p, n);
+    return v ? v : json_string("?");
+}
+
+/* The line around the mistake and the caret under it, short enough for any mail program. */
+static void put_caret(json_t *o, struct slice line, int column, int columns)
+{
+    struct buf shown = BUF(1024), caret = BUF(1024);
+    int at = 0, skip = column + columns > SHOWN ? column - SHOWN / 2 : 0;
+    if (skip > 0)
+        buf_str(&shown, "… ");
+    for (size_t i = 0; i < line.n && at < skip + SHOWN;) {
+        uint32_t c;
+        size_t len = utf8_next(line.p + i, line.n - i, &c);
+        if (at++ >= skip)
+            buf_add(&shown, line.p + i, len);
+        i += len;
+    }
+    for (int i = 0; i < column - (skip > 0 ? skip - 2 : 0); i++)
+        buf_char(&caret, ' ');
+    for (int i = 0; i < (columns < 1 ? 1 : columns) && i < SHOWN; i++)
+        buf_char(&caret, '^');
+    put(o, "shown", text_json(shown.p, shown.n));
+    put(o, "caret", text_json(caret.p, caret.n));
+    buf_free(&shown);
+    buf_free(&caret);
+}
+
+static json_t *mistake_json(const struct sitting *s, const struct mistake *m, struct slice line)
+{
+    char code[128];
+    json_t *o = report_event_json(s->engine, m->code, m->args, m->nargs);
+    snprintf(code, sizeof code, "mistake.%s", m->code);
+    put(o, "code", json_string(code));
+    if (m->try[0])
+        put(o, "try", json_pack("{s:s}", "order", m->try));
+    if (m->columns > 0 && line.n)
+        put_caret(o, line, m->column, m->columns);
+    return o;
+}
+
+json_t *answer_refusal(const char *code)
+{
+    return json_pack("{s:b,s:[],s:{s:s+}}", "refused", 1, "lines", "mistake", "code", "mistake.", code);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+static void read_lines(struct sitting *s, struct slice text, struct letter_lines *l)
+{
+    struct order_reader reader = sitting_reader(s, &general_grammar);
+    memset(l, 0, sizeof *l);
+    order_lines(text, s->arena, &l->lines);
+    int n = l->lines.n;
+    l->orders = arena_array(s->arena, struct order, n + 1);
+    l->wrong = arena_array(s->arena, struct mistake, n + 1);
+    l->game_orders = arena_array(s->arena, struct order, n + 1);
+    l->game_lines = arena_array(s->arena, int, n + 1);
+    for (int i = 0; i < n; i++) {
+        struct order_line *line = &l->lines.v[i];
+        if (!order_read(&reader, line->text, line->number, s->arena, &l->orders[i], &l->wrong[i])) {
+            l->any_wrong = true;
+        } else if (l->orders[i].grammar == &general_grammar) {
+            l->preview = l->preview || l->orders[i].verb == GENERAL_PREVIEW;
+        } else {
+            l->game_lines[l->ngame] = i;
+            l->game_orders[l->ngame++] = l->orders[i];
+        }
+    }
+}
+
+static json_t *lines_json(const struct sitting *s, const struct letter_lines *l)
+{
+    struct order_reader reader = sitting_reader(s, &general_grammar);
+    struct buf canonical = BUF(8192);
+    json_t *list = json_array();
+    for (int i = 0; i < l->lines.n; i++) {
+        struct slice text = l->lines.v[i].text;
+        json_t *o = json_pack("{s:i}", "number", l->lines.v[i].number);
+        put(o, "text", text_json(text.p, text.n < 200 ? text.n : 200));
+        if (l->wrong[i].code) {
+            put(o, "mistake", mistake_json(s, &l->wrong[i], text));
+        } else {
+            buf_clear(&canonical);
+            order_print(&reader, &l->orders[i], &canonical);
+            put(o, "understood", text_json(canonical.p, canonical.n));
+        }
+        json_array_append_new(list, o);
+    }
+    buf_free(&canonical);
+    return list;
+}
+
+/* Which columns of its line a mistake of the engine points to. */
+static void point(struct letter_lines *l, int at, struct mistake *m)
+{
+    if (at >= l->ngame)
+        return;
+    const struct order *o = &l->game_orders[at];
+    struct slice line = l->lines.v[l->game_lines[at]].text;
+    m->line = o->line;
+    if (m->term >= 0 && m->term < o->nterms) {
+        m->column = o->terms[m->term].column;
+        m->columns = o->terms[m->term].columns;
+    } else {
+        m->column = 0;
+        m->columns = (int)utf8_width(line);
+    }
+}
+
+/* --- general verbs --------------------------------------------------------------------------- */
+
+static void help_verb(json_t *list, const struct grammar *g, int verb, const char *lang)
+{
+    struct buf usage = BUF(2000);
+    char code[80];
+    order_usage(g, verb, lang, &usage);
+    snprintf(code, sizeof code, "help.%s", g->verbs[verb].name);
+    json_array_append_new(list, json_pack("{s:s,s:s}", "usage", buf_text(&usage), "code", code));
+    buf_free(&usage);
+}
+
+static bool verb_is(const struct verb *v, struct slice word)
+{
+    return slice_is(word, v->name) || (v->fr && slice_is(word, v->fr));
+}
+
+static void help(const struct sitting *s, const struct order *o, const char *lang, json_t *list)
+{
+    const struct grammar *both[2] = {s->engine->grammar, &general_grammar};
+    struct buf word = BUF(400);
+    bool found = false;
+    if (o->nterms)
+        utf8_fold(slice_of(o->terms[0].text), &word);
+    for (int k = 0; k < 2; k++)
+        for (int v = 0; v < both[k]->nverbs; v++)
+            if (o->nterms && verb_is(&both[k]->verbs[v], buf_all(&word))) {
+                help_verb(list, both[k], v, lang);
+                found = true;
+            }
+    for (int k = 0; k < 2 && !found; k++)
+        for (int v = 0; v < both[k]->nverbs; v++)
+            help_verb(list, both[k], v, lang);
+    buf_free(&word);
+}
+
+static int set_lang(struct sitting *s, struct seat *seat, const struct order *o, json_t *set,
+                    struct mistake *m, struct fault *fault)
+{
+    struct buf word = BUF(200);
+    struct player p;
+    utf8_fold(slice_of(o->terms[0].text), &word);
+    const char *lang = slice_is(buf_all(&word), "FR") || slice_is(buf_all(&word), "FRENCH") ||
+                               slice_is(buf_all(&word), "FRANCAIS")
+                           ? "fr"
+                       : slice_is(buf_all(&word), "EN") || slice_is(buf_all(&word), "ENGLISH") ||
+                               slice_is(buf_all(&word), "ANGLAIS")
+                           ? "en"
+                           : NULL;
+    buf_free(&word);
+    if (!lang) {
+        MISTAKE(m, 0, "unknown-language", TEXT("word", o->terms[0].text));
+        snprintf(m->try, sizeof m->try, "LANG fr");
+        return 0;
+    }
+    if (store_player_find(s->house->store, seat->address, s->arena, &p, fault) != 0)
+        return -1;
+    p.lang = seat->lang = lang;
+    json_array_append_new(set, json_pack("{s:s}", "code", strcmp(lang, "fr") == 0 ? "set.lang-fr" : "set.lang-en"));
+    return store_player_set(s->house->store, &p, fault);
+}
+
+static int set_format(struct sitting *s, struct seat *seat, const struct order *o, json_t *set,
+                      struct mistake *m, struct fault *fault)
+{
+    static const char *const known[] = {"TEXT", "HTML", "BOTH", "JSON"};
+    static const char *const stored[] = {"text", "html", "both", "json"};
+    struct buf format = BUF(200), word = BUF(200);
+    struct player p;
+    for (int i = 0; i < o->nterms && !m->code; i++) {
+        int found = -1;
+        buf_clear(&word);
+        utf8_fold(slice_of(o->terms[i].text), &word);
+        for (int k = 0; k < 4; k++)
+            if (slice_is(buf_all(&word), known[k]))
+                found = k;
+        if (found < 0) {
+            MISTAKE(m, i, "unknown-format", TEXT("word", o->terms[i].text));
+            snprintf(m->try, sizeof m->try, "FORMAT both");
+        } else {
+            buf_printf(&format, "%s%s", i ? " " : "", stored[found]);
+        }
+    }
+    int r = 0;
+    if (!m->code) {
+        r = store_player_find(s->house->store, seat->address, s->arena, &p, fault);
+        p.format = seat->format = arena_slice(s->arena, buf_all(&format));
+        json_array_append_new(set, json_pack("{s:s,s:s}", "code", "set.format", "format", p.format));
+        if (r == 0)
+            r = store_player_set(s->house->store, &p, fault);
+    }
+    buf_free(&format);
+    buf_free(&word);
+    return r;
+}
+
+static int general(struct sitting *s, struct seat *seat, struct letter_lines *l, json_t *answer,
+                   struct post_answer *out, struct fault *fault)
+{
+    json_t *list = json_array(), *set = json_array();
+    int r = 0;
+    for (int i = 0; i < l->lines.n && r == 0; i++) {
+        const struct order *o = &l->orders[i];
+        struct mistake *m = &l->wrong[i];
+        if (o->grammar != &general_grammar)
+            continue;
+        if (o->verb == GENERAL_HELP)
+            help(s, o, seat->lang, list);
+        else if (o->verb == GENERAL_REPORT && o->nterms && o->terms[0].value > s->game.turn)
+            MISTAKE(m, 0, "no-such-turn", NUM("last", s->game.turn));
+        else if (o->verb == GENERAL_REPORT && o->nterms)
+            out->show_turn = o->terms[0].value;
+        else if (o->verb == GENERAL_LANG)
+            r = set_lang(s, seat, o, set, m, fault);
+        else if (o->verb == GENERAL_FORMAT)
+            r = set_format(s, seat, o, set, m, fault);
+        if (m->code) {
+            m->column = o->terms[m->term].column;
+            m->columns = o->terms[m->term].columns;
+            l->any_wrong = true;
+        }
+    }
+    put(answer, "help", list);
+    put(answer, "set", set);
+    return r;
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+/* Whether these orders may be played now; the mistake is about the letter. */
+static bool timely(const struct sitting *s, int seat, int64_t await, const struct letter_lines *l,
+                   struct mistake *m)
+{
+    const struct await_row *row = sitting_await(s, seat);
+    bool needs = false, answers = false;
+    for (int i = 0; i < l->ngame; i++) {
+        unsigned flags = l->game_orders[i].grammar->verbs[l->game_orders[i].verb].flags;
+        needs = needs || !(flags & VERB_ANY_TIME);
+        answers = answers || (flags & VERB_ANSWERS);
+    }
+    if (s->game.status == GAME_FINISHED) {
+        MISTAKE(m, -1, "game-over");
+    } else if (needs && !row) {
+        int who = s->nawaits ? s->awaits[0].seat : 0;
+        if (who)
+            MISTAKE(m, -1, "not-your-turn", SEAT("seat", who));
+        else
+            MISTAKE(m, -1, "nothing-asked");
+    } else if (answers && row && await >= 0) {
+        bool current = false;
+        for (int i = 0; i < s->nawaits; i++)
+            current = current || (s->awaits[i].seat == seat && s->awaits[i].number == await);
+        if (!current)
+            MISTAKE(m, -1, "stale");
+    }
+    return m->code == NULL;
+}
+
+static json_t *preview_events(const struct sitting *s, int seat, const struct attempt *a)
+{
+    json_t *list = json_array();
+    for (const struct event *e = a->events.first; e; e = e->next) {
+        char code[128];
+        if (!(e->sight & SIGHT_SEAT(seat)))
+            continue;
+        json_t *o = report_event_json(s->engine, e->code, e->args, e->nargs);
+        snprintf(code, sizeof code, "event.%s", e->code);
+        put(o, "code", json_string(code));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *answer,
+                struct mistake *whole, bool *played, struct fault *fault)
+{
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
+    if (a->mistake.code) {
+        point(l, a->at, &a->mistake);
+        if (a->at < l->ngame)
+            l->wrong[l->game_lines[a->at]] = a->mistake;
+        else
+            *whole = a->mistake;
+    }
+    if (l->preview) {
+        if (a->ok)
+            put(answer, "events", preview_events(s, seat, a));
+        return 0;
+    }
+    if (!a->ok)
+        return 0;
+    *played = true;
+    if (turn_record(s, seat, "letter", l->game_orders, l->ngame, a, fault) != 0)
+        return -1;
+    return turn_settle(s, fault);
+}
+
+int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
+                  struct post_answer *out, struct fault *fault)
+{
+    struct letter_lines l;
+    struct mistake whole = {0};
+    json_t *answer = json_object();
+    bool played = false;
+    int r = 0;
+    *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
+    read_lines(s, text, &l);
+    if (l.lines.n == 0)
+        MISTAKE(&whole, -1, "no-orders");
+    else if (l.lines.too_many)
+        MISTAKE(&whole, -1, "too-many-lines", NUM("most", LINES_MAX));
+    else if (l.ngame && !l.preview)
+        timely(s, seat, await, &l, &whole);
+    else if (l.ngame && s->game.status == GAME_FINISHED)
+        MISTAKE(&whole, -1, "game-over");
+    else if (l.ngame && !sitting_await(s, seat))
+        timely(s, seat, -1, &l, &whole);
+    if (!l.any_wrong && !whole.code)
+        r = general(s, &s->seats[seat - 1], &l, answer, out, fault);
+    if (r == 0 && !l.any_wrong && !whole.code && l.ngame)
+        r = play(s, seat, &l, answer, &whole, &played, fault);
+    bool wrong = whole.code != NULL;
+    for (int i = 0; i < l.lines.n; i++)
+        wrong = wrong || l.wrong[i].code;
+    put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
+    put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l));
+    if (whole.code)
+        put(answer, "mistake", mistake_json(s, &whole, (struct slice){NULL, 0}));
+    out->refused = !played;
+    return r;
+}

@@ -1,0 +1,17 @@
+#include "turn/general.h"
+
+#include "order/order.h"
+
+static const struct verb verbs[] = {
+    [GENERAL_HELP] = {"HELP", "AIDE", "?", "[ word ]", VERB_ANY_TIME},
+    [GENERAL_STATUS] = {"STATUS", "ETAT", "SITUATION", "", VERB_ANY_TIME},
+    [GENERAL_REPORT] = {"REPORT", "RAPPORT", NULL, "[ number ]", VERB_ANY_TIME},
+    [GENERAL_PREVIEW] = {"PREVIEW", "ESSAI", "ESSAYER", "", VERB_ANY_TIME},
+    [GENERAL_LANG] = {"LANG", "LANGUE", "LANGUAGE", "word", VERB_ANY_TIME},
+    [GENERAL_FORMAT] = {"FORMAT", "FORMAT", NULL, "word [ word ]", VERB_ANY_TIME},
+};
+
+const struct grammar general_grammar = {
+    .verbs = verbs,
+    .nverbs = sizeof verbs / sizeof verbs[0],
+};

@@ -1,0 +1,18 @@
+/* general: the orders that are the same in every game. */
+#ifndef TURN_GENERAL_H
+#define TURN_GENERAL_H
+
+#include "order/grammar.h"
+
+enum general_verb {
+    GENERAL_HELP,
+    GENERAL_STATUS,
+    GENERAL_REPORT,
+    GENERAL_PREVIEW,
+    GENERAL_LANG,
+    GENERAL_FORMAT,
+};
+
+extern const struct grammar general_grammar;
+
+#endif

@@ -1,0 +1,63 @@
+/* house: one installation: a directory with courtier.conf, courtier.db, Maildirs and, if the host
+ * wants, templates of his own.
+ *
+ * The clock is injected: house->clock is the only source of time behind the command line. */
+#ifndef TURN_HOUSE_H
+#define TURN_HOUSE_H
+
+#include "report/words.h"
+#include "store/store.h"
+
+#include <stdint.h>
+
+struct config {
+    const char *name;      /* [house] name: shown as the sender */
+    const char *address;   /* [house] address: where players write */
+    const char *lang;      /* [house] language */
+    const char *moderator; /* [house] moderator: address, or "" */
+    const char *inbox;     /* [inbox] url: maildir:DIR */
+    const char *outbox;    /* [outbox] url: maildir:DIR */
+    int64_t answers_per_hour; /* [mail] answers-per-hour: to one address */
+    int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* [pace] */
+};
+
+struct house_clock {
+    int64_t (*now)(void *ctx);
+    void *ctx;
+};
+
+struct house {
+    const char *dir;
+    struct config config;
+    struct store *store;
+    struct words_shelf *shelf;
+    uint8_t key[SECRET_KEY]; /* of the reply tokens */
+    struct house_clock clock;
+    int lock; /* descriptor of the lock file, -1: not held */
+    struct arena arena;
+};
+
+enum house_access { HOUSE_READ, HOUSE_WRITE };
+
+/* Makes DIR a house; EX_CANTCREAT when it is one already. */
+int house_init(const char *dir, const char *address, const char *name, const char *lang,
+               struct fault *fault) CHECKED;
+
+/* EX_NOINPUT when DIR is not a house. HOUSE_WRITE takes the lock: EX_TEMPFAIL when another
+ * courtier holds it. */
+int house_open(struct house **house, const char *dir, enum house_access access,
+               struct fault *fault) CHECKED;
+void house_close(struct house **house);
+
+int64_t house_now(const struct house *house);
+
+/* "3h" "45m" "2d" "1d12h" to seconds; false when it is not a time. */
+bool house_duration(struct slice text, int64_t *seconds);
+
+/* DIR of a "maildir:DIR" URL; relative ones are inside the house. NULL when it is not one. */
+const char *house_maildir(const struct house *house, const char *url, struct arena *arena);
+
+/* Where installed templates are: $COURTIER_TEMPLATES, beside the program, or the prefix. */
+const char *house_templates(struct arena *arena);
+
+#endif

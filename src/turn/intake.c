@@ -1,0 +1,201 @@
+/* Invariants
+ *   1. A machine is never answered (RFC 3834), nor is an address over its limit.
+ *   2. A letter without a valid token never tells whether a game, seat or token exists: all of them
+ *      get the same answer.
+ *   3. A letter played for a seat is remembered by Message-ID: the same mail by two ways is played
+ *      once. */
+#include "turn/intake.h"
+#include "mail/compose.h"
+#include "turn/answer.h"
+#include "turn/post.h"
+#include "turn/token.h"
+
+#include <strings.h>
+
+static int verdict(struct run *run, struct letter_in *in, enum letter_status status,
+                   const char *why, struct fault *fault)
+{
+    in->status = status;
+    in->verdict = why;
+    switch (status) {
+    case LETTER_PLAYED:
+        run->counts.played++;
+        break;
+    case LETTER_REFUSED:
+        run->counts.refused++;
+        break;
+    case LETTER_IGNORED:
+        run->counts.ignored++;
+        break;
+    case LETTER_ASIDE:
+        run->counts.aside++;
+        break;
+    case LETTER_NEW:
+        die("a verdict that is none");
+    }
+    return store_letter_in_set(run->house->store, in, fault);
+}
+
+/* --- never answered -------------------------------------------------------------------------- */
+
+static const char *machine(const struct house *house, const struct letter *l)
+{
+    if (l->courtier || token_is_house(house, l->from))
+        return "our-own";
+    if (l->report)
+        return "bounce";
+    if (l->auto_submitted)
+        return "auto-submitted";
+    if (l->bulk)
+        return "bulk";
+    if (l->daemon)
+        return "daemon";
+    return mail_address_ok(slice_of(l->from)) ? NULL : "no-sender";
+}
+
+static int too_many_answers(struct run *run, const char *address, bool *over, struct fault *fault)
+{
+    int64_t n, now = house_now(run->house);
+    if (store_answers_since(run->house->store, address, now - 3600, &n, fault) != 0)
+        return -1;
+    *over = n >= run->house->config.answers_per_hour;
+    return 0;
+}
+
+/* --- whose ----------------------------------------------------------------------------------- */
+
+/* Opens the sitting the letter belongs to; *s = NULL when no recipient carries a valid token. */
+static int find_seat(struct run *run, const struct letter *l, struct arena *arena,
+                     struct sitting **s, struct reply_address *reply, struct fault *fault)
+{
+    *s = NULL;
+    for (int i = 0; i < l->nto && !*s; i++) {
+        if (!token_parse(run->house, l->to[i], reply))
+            continue;
+        char *name = arena_slice(arena, reply->game);
+        for (char *c = name; *c; c++)
+            if (*c >= 'A' && *c <= 'Z')
+                *c = (char)(*c - 'A' + 'a');
+        if (!game_name_ok(slice_of(name)))
+            continue;
+        if (sitting_open(run->house, name, arena, s, fault) != 0)
+            return -1;
+        if (*s && (reply->seat > (*s)->game.seats || (*s)->seats[reply->seat - 1].bot ||
+                   !token_ok(run->house, &(*s)->game, &(*s)->seats[reply->seat - 1], reply->token)))
+            sitting_close(s);
+    }
+    return 0;
+}
+
+static int answer_stranger(struct run *run, struct letter_in *in, const struct letter *l,
+                           struct arena *arena, struct fault *fault)
+{
+    json_t *doc = json_pack("{s:s}", "house", run->house->config.address);
+    struct post_stranger to = {.address = l->from,
+                               .name = l->from_name,
+                               .message_id = l->message_id,
+                               .subject = l->subject,
+                               .template = "stranger",
+                               .doc = doc};
+    int r = post_stranger(run->house, &to, arena, fault);
+    json_decref(doc);
+    return r == 0 ? verdict(run, in, LETTER_REFUSED, "no-token", fault) : -1;
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+static const char *unreadable(enum reading_result result)
+{
+    return result == READER_TOO_BIG ? "too-big" : "unreadable";
+}
+
+static int play_letter(struct run *run, struct letter_in *in, const struct read_letter *read,
+                       struct sitting *s, const struct reply_address *reply, struct fault *fault)
+{
+    const struct letter *l = &read->letter;
+    struct post_answer out = {.seat = reply->seat, .show_turn = -1, .refused = true};
+    int64_t awaits = s->game.awaits;
+    int r = 0;
+    in->game = s->game.id;
+    in->seat = reply->seat;
+    if (read->result != READER_OK)
+        out.answer = answer_refusal(unreadable(read->result));
+    else if (l->truncated)
+        out.answer = answer_refusal("too-big");
+    else
+        r = answer_letter(s, reply->seat, reply->await, slice_of(l->text), &out, fault);
+    out.message_id = l->message_id[0] ? l->message_id : NULL;
+    if (r == 0)
+        r = post_reports(s, &out, awaits, fault);
+    if (r == 0 && !out.refused && l->message_id[0])
+        r = store_letter_remember(run->house->store, s->game.id, reply->seat, l->message_id, fault);
+    if (r == 0)
+        r = verdict(run, in, out.refused ? LETTER_REFUSED : LETTER_PLAYED,
+                    out.refused ? "answered" : "played", fault);
+    json_decref(out.answer);
+    return r;
+}
+
+int intake_letter(struct run *run, struct letter_in *in, const struct read_letter *read,
+                  struct arena *arena, struct fault *fault)
+{
+    const struct letter *l = &read->letter;
+    struct sitting *s = NULL;
+    struct reply_address reply;
+    bool flag = false;
+    const char *why = machine(run->house, l);
+    if (read->result == READER_BROKEN || (read->result != READER_OK && !l->from))
+        return verdict(run, in, LETTER_ASIDE, "unreadable", fault);
+    if (why)
+        return verdict(run, in, LETTER_IGNORED, why, fault);
+    if (too_many_answers(run, l->from, &flag, fault) != 0)
+        return -1;
+    if (flag)
+        return verdict(run, in, LETTER_IGNORED, "too-many-answers", fault);
+    if (find_seat(run, l, arena, &s, &reply, fault) != 0)
+        return -1;
+    if (!s)
+        return answer_stranger(run, in, l, arena, fault);
+    int r = 0;
+    if (l->message_id[0])
+        r = store_letter_seen(run->house->store, s->game.id, reply.seat, l->message_id, &flag, fault);
+    if (r == 0)
+        r = flag ? verdict(run, in, LETTER_IGNORED, "twice", fault)
+                 : play_letter(run, in, read, s, &reply, fault);
+    sitting_close(&s);
+    return r;
+}
+
+/* --- letters that cannot be read ------------------------------------------------------------- */
+
+static bool is_field(struct slice line, const char *name)
+{
+    size_t n = strlen(name);
+    return line.n > n && strncasecmp(line.p, name, n) == 0 && line.p[n] == ':';
+}
+
+void intake_head(struct slice bytes, struct buf *out)
+{
+    static const char *const wanted[] = {
+        "From",       "To",          "Cc",         "Delivered-To", "X-Original-To",
+        "Envelope-To", "Return-Path", "Subject",    "Message-ID",   "Auto-Submitted",
+        "Precedence", "List-Id",     "X-Courtier", "Reply-To"};
+    bool keep = false;
+    while (bytes.p && out->n < 16 << 10) {
+        struct slice line = slice_cut(&bytes, '\n');
+        while (line.n && line.p[line.n - 1] == '\r')
+            line.n--;
+        if (line.n == 0)
+            break;
+        if (line.p[0] != ' ' && line.p[0] != '\t') {
+            keep = false;
+            for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+                keep = keep || is_field(line, wanted[i]);
+        }
+        if (keep && line.n < 990) {
+            buf_slice(out, line);
+            buf_str(out, "\r\n");
+        }
+    }
+    buf_str(out, "\r\n");
+}

@@ -1,0 +1,22 @@
+/* intake: whose letter it is, and whether it is answered at all. */
+#ifndef TURN_INTAKE_H
+#define TURN_INTAKE_H
+
+#include "mail/reader.h"
+#include "turn/run.h"
+
+/* What the reader made of a letter. */
+struct read_letter {
+    enum reading_result result;
+    struct letter letter;
+};
+
+/* Takes in one stored letter: finds game and seat, plays it, queues what it causes and writes the
+ * verdict, all inside the caller's savepoint. */
+int intake_letter(struct run *run, struct letter_in *in, const struct read_letter *read,
+                  struct arena *arena, struct fault *fault) CHECKED;
+
+/* The header of a letter that could not be read, reduced to what is needed to answer it. */
+void intake_head(struct slice bytes, struct buf *out);
+
+#endif

@@ -1,0 +1,171 @@
+#include "turn/run.h"
+#include "turn/intake.h"
+#include "turn/post.h"
+#include "turn/turn.h"
+
+#include <stdlib.h>
+
+enum { LETTER_ARENA = 64 << 20, BATCH_ARENA = 512 << 20 };
+
+static int need_reader(struct run *run, struct fault *fault)
+{
+    return run->reader ? 0 : mail_reader_start(&run->reader, fault);
+}
+
+/* --- intake ---------------------------------------------------------------------------------- */
+
+/* A letter the reader could not finish is read again by its head alone, so that its sender gets an
+ * answer. */
+static int read_head(struct run *run, struct slice bytes, struct arena *arena,
+                     struct read_letter *read, struct fault *fault)
+{
+    struct buf head = BUF(20 << 10);
+    enum reading_result again = READER_BROKEN;
+    intake_head(bytes, &head);
+    int r = mail_reader_read(run->reader, buf_all(&head), arena, &read->letter, &again, fault);
+    if (r == 0 && again != READER_OK)
+        read->result = READER_BROKEN;
+    buf_free(&head);
+    return r;
+}
+
+static int take_in(struct run *run, struct letter_in *in, struct read_letter *read,
+                   struct arena *arena, struct fault *fault)
+{
+    struct store *store = run->house->store;
+    if (in->size > (int64_t)in->bytes.n && read->result == READER_OK)
+        read->result = READER_TOO_BIG; /* only its head was kept */
+    if (read->result == READER_TOO_BIG || read->result == READER_KILLED)
+        if (read_head(run, in->bytes, arena, read, fault) != 0)
+            return -1;
+    if (store_savepoint(store, fault) != 0)
+        return -1;
+    if (intake_letter(run, in, read, arena, fault) != 0)
+        return -1;
+    return store_release(store, fault);
+}
+
+/* The reader works ahead: while one letter is played the next ones are parsed. */
+static int batch(struct run *run, struct letter_in *v, int n, struct fault *fault)
+{
+    struct arena arena = ARENA(LETTER_ARENA);
+    int sent = 0, r = 0;
+    for (int i = 0; i < n && r == 0; i++) {
+        struct read_letter read = {0};
+        for (; sent < n && sent < i + READER_AHEAD && r == 0; sent++)
+            r = mail_reader_send(run->reader, v[sent].bytes, fault);
+        if (r == 0)
+            r = mail_reader_take(run->reader, &arena, &read.letter, &read.result, fault);
+        bool again = read.result == READER_TOO_BIG || read.result == READER_KILLED ||
+                     v[i].size > (int64_t)v[i].bytes.n;
+        if (r == 0 && again && sent > i + 1) {
+            /* The head is read by the same child: take what is under way first. */
+            struct read_letter *ahead = arena_array(&arena, struct read_letter, sent - i - 1);
+            for (int k = i + 1; k < sent && r == 0; k++)
+                r = mail_reader_take(run->reader, &arena, &ahead[k - i - 1].letter,
+                                     &ahead[k - i - 1].result, fault);
+            if (r == 0)
+                r = take_in(run, &v[i], &read, &arena, fault);
+            for (int k = i + 1; k < sent && r == 0; k++)
+                r = take_in(run, &v[k], &ahead[k - i - 1], &arena, fault);
+            i = sent - 1;
+        } else if (r == 0) {
+            r = take_in(run, &v[i], &read, &arena, fault);
+        }
+        arena_reset(&arena);
+    }
+    arena_free(&arena);
+    return r;
+}
+
+int run_intake(struct run *run, struct fault *fault)
+{
+    struct store *store = run->house->store;
+    struct arena arena = ARENA(BATCH_ARENA);
+    int n = 0, r = need_reader(run, fault);
+    while (r == 0) {
+        struct letter_in *v;
+        r = store_letters_new(store, RUN_BATCH, &arena, &v, &n, fault);
+        if (r != 0 || n == 0)
+            break;
+        if (store_begin(store, fault) != 0 || batch(run, v, n, fault) != 0 ||
+            store_commit(store, fault) != 0) {
+            store_rollback(store);
+            r = -1;
+        }
+        if (run->progress)
+            run->progress(&run->counts);
+        arena_reset(&arena);
+    }
+    arena_free(&arena);
+    return r;
+}
+
+/* --- deadlines ------------------------------------------------------------------------------- */
+
+static int expire(struct run *run, const struct await_row *due, struct fault *fault)
+{
+    struct arena arena = ARENA(LETTER_ARENA);
+    struct store *store = run->house->store;
+    struct sitting *s = NULL;
+    struct game *games;
+    int n = 0, r = -1;
+    if (store_game_list(store, &arena, &games, &n, fault) != 0)
+        goto out;
+    for (int i = 0; i < n && !s; i++)
+        if (games[i].id == due->game && sitting_open(run->house, games[i].name, &arena, &s, fault) != 0)
+            goto out;
+    if (!s) {
+        fault_set(fault, EX_DATAERR, "an await of game %lld, which is not there", (long long)due->game);
+        goto out;
+    }
+    int64_t before = s->game.awaits;
+    const struct await_row *row = NULL;
+    for (int i = 0; i < s->nawaits; i++)
+        if (s->awaits[i].number == due->number)
+            row = &s->awaits[i];
+    if (store_begin(store, fault) != 0)
+        goto out;
+    r = s->seats[due->seat - 1].bot || !row ? turn_settle(s, fault) : turn_expire(s, row, fault);
+    if (r == 0)
+        r = post_reports(s, NULL, before, fault);
+    if (r == 0)
+        r = store_commit(store, fault);
+    if (r != 0)
+        store_rollback(store);
+    run->counts.expired += r == 0;
+out:
+    sitting_close(&s);
+    arena_free(&arena);
+    return r;
+}
+
+int run_deadlines(struct run *run, struct fault *fault)
+{
+    int64_t now = house_now(run->house);
+    int r = 0, n = 1;
+    while (r == 0 && n > 0) {
+        struct arena arena = ARENA(1 << 20);
+        struct await_row *v;
+        r = store_awaits_due(run->house->store, now, 1, &arena, &v, &n, fault);
+        if (r == 0 && n > 0)
+            r = expire(run, &v[0], fault);
+        arena_free(&arena);
+    }
+    return r;
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+int run_once(struct run *run, struct fault *fault)
+{
+    if (run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 || run_deadlines(run, fault) != 0)
+        return -1;
+    return run_send(run, fault);
+}
+
+void run_end(struct run *run)
+{
+    if (run->reader)
+        mail_reader_stop(&run->reader);
+}

@@ -1,0 +1,39 @@
+/* run: fetch → intake → play → post → send, once.
+ *
+ * The stages meet only in the store. Each is one or more transactions and safe to rerun after a
+ * crash at any instruction: a letter is committed before the inbox's copy is marked, played in the
+ * same transaction as its verdict and the letters it causes, and an outgoing letter keeps its
+ * Message-ID and file name however often it is delivered. */
+#ifndef TURN_RUN_H
+#define TURN_RUN_H
+
+#include "mail/reader.h"
+#include "turn/house.h"
+
+struct run_counts {
+    int64_t fetched, played, refused, ignored, aside, expired, sent, failed;
+};
+
+struct run {
+    struct house *house;
+    struct mail_reader *reader; /* started when first needed */
+    struct run_counts counts;
+    void (*progress)(const struct run_counts *counts); /* NULL: none */
+};
+
+/* Letters per transaction; each has its own savepoint. */
+enum { RUN_BATCH = 32 };
+
+int run_fetch(struct run *run, struct fault *fault) CHECKED;
+int run_intake(struct run *run, struct fault *fault) CHECKED; /* intake, play and post */
+int run_deadlines(struct run *run, struct fault *fault) CHECKED;
+int run_send(struct run *run, struct fault *fault) CHECKED;
+
+/* All of it. */
+int run_once(struct run *run, struct fault *fault) CHECKED;
+void run_end(struct run *run);
+
+/* One letter from standard input: stored as if fetched. */
+int run_post(struct run *run, struct slice bytes, bool *fresh, struct fault *fault) CHECKED;
+
+#endif

@@ -1,0 +1,344 @@
+#include "turn/sitting.h"
+#include "base/utf8.h"
+#include "mail/compose.h"
+#include "turn/post.h"
+#include "turn/turn.h"
+
+#include <stdlib.h>
+
+bool game_name_ok(struct slice name)
+{
+    if (name.n == 0 || name.n > 32 || name.p[0] < 'a' || name.p[0] > 'z')
+        return false;
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'))
+            return false;
+    }
+    return true;
+}
+
+/* --- opening --------------------------------------------------------------------------------- */
+
+static int read_options(struct sitting *s, struct fault *fault)
+{
+    const char *why;
+    struct slice rest = slice_of(s->game.options);
+    options_preset(s->engine, s->variant, s->options);
+    while (rest.p && rest.n) {
+        struct slice pair = slice_cut(&rest, ' ');
+        if (pair.n && !options_set(s->engine, s->options, pair, s->arena, &why))
+            return fault_set(fault, EX_DATAERR, "game %s: option %.*s is not known", s->game.name,
+                             (int)pair.n, pair.p);
+    }
+    return 0;
+}
+
+/* The parts every sitting has, once game, seats, engine and variant are known. */
+static void furnish(struct sitting *s)
+{
+    s->table = table_new(s->engine->schema, s->game.seats);
+    memcpy(s->luck.seed, s->game.seed, LUCK_BYTES);
+    s->luck.counter = (uint64_t)s->game.draws;
+    for (int i = 0; i < s->game.seats; i++)
+        s->names[i + 1] = s->seats[i].name;
+}
+
+int sitting_open(struct house *house, const char *name, struct arena *arena, struct sitting **out,
+                 struct fault *fault)
+{
+    struct sitting *s = arena_new(arena, struct sitting);
+    int n = 0;
+    *out = NULL;
+    s->house = house;
+    s->arena = arena;
+    if (store_game_find(house->store, name, arena, &s->game, fault) != 0)
+        return -1;
+    if (s->game.id == 0)
+        return 0;
+    s->engine = engine_find(slice_of(s->game.engine));
+    if (!s->engine || s->engine->def->rules != s->game.rules)
+        return fault_set(fault, EX_CONFIG, "game %s needs engine %s, rules %d: this program has %s",
+                         name, s->game.engine, s->game.rules, s->engine ? "other rules" : "no such engine");
+    s->variant = engine_variant(s->engine, slice_of(s->game.variant));
+    if (s->variant < 0)
+        return fault_set(fault, EX_DATAERR, "game %s: variant %s is not known", name, s->game.variant);
+    if (read_options(s, fault) != 0 ||
+        store_seats(house->store, s->game.id, arena, &s->seats, &n, fault) != 0)
+        return -1;
+    if (n != s->game.seats)
+        return fault_set(fault, EX_DATAERR, "game %s has %d seats of %d", name, n, s->game.seats);
+    furnish(s);
+    if (store_table_load(house->store, s->game.id, s->table, fault) != 0 ||
+        store_awaits(house->store, s->game.id, arena, &s->awaits, &s->nawaits, fault) != 0) {
+        table_free(&s->table);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+void sitting_close(struct sitting **s)
+{
+    if (*s)
+        table_free(&(*s)->table);
+    *s = NULL;
+}
+
+/* --- making ---------------------------------------------------------------------------------- */
+
+static int count(const char *const *v)
+{
+    int n = 0;
+    while (v && v[n])
+        n++;
+    return n;
+}
+
+/* A name as people call the seat; a second Alice becomes "Alice 2". */
+static const char *seat_name(struct sitting *s, int upto, struct slice wish)
+{
+    struct buf clean = BUF(200), a = BUF(400), b = BUF(400);
+    const char *name = NULL;
+    for (size_t i = 0; i < wish.n && clean.n < 40; i++)
+        if (wish.p[i] != '"' && (unsigned char)wish.p[i] >= 32)
+            buf_char(&clean, wish.p[i]);
+    while (!utf8_valid(buf_all(&clean)))
+        clean.n--;
+    struct slice base = slice_trim(buf_all(&clean));
+    for (int k = 1; !name; k++) {
+        const char *try = k == 1 ? arena_slice(s->arena, base)
+                                 : arena_printf(s->arena, "%.*s %d", (int)base.n, base.p, k);
+        bool taken = base.n == 0 && k == 1;
+        buf_clear(&a);
+        utf8_fold(slice_of(try), &a);
+        for (int i = 0; i < upto && !taken; i++) {
+            buf_clear(&b);
+            utf8_fold(slice_of(s->seats[i].name), &b);
+            taken = slice_eq(buf_all(&a), buf_all(&b));
+        }
+        if (!taken)
+            name = try;
+    }
+    buf_free(&clean);
+    buf_free(&a);
+    buf_free(&b);
+    return name;
+}
+
+static int seat_people(struct sitting *s, const struct game_spec *spec, struct fault *fault)
+{
+    int people = count(spec->players), bots = count(spec->bots), n = people + bots;
+    s->seats = arena_array(s->arena, struct seat, n ? n : 1);
+    for (int i = 0; i < n; i++) {
+        struct seat *seat = &s->seats[i];
+        struct slice name, address;
+        *seat = (struct seat){.bot = i >= people};
+        if (seat->bot) {
+            seat->name = seat_name(s, i, slice_of(spec->bots[i - people]));
+            seat->address = seat->lang = seat->format = seat->tz = "";
+            continue;
+        }
+        if (!mail_address_split(slice_of(spec->players[i]), &name, &address))
+            return fault_set(fault, EX_USAGE, "player \"%s\": write 'Name <name@example.org>'",
+                             spec->players[i]);
+        struct slice local = address;
+        local = slice_cut(&local, '@');
+        struct player p = {.address = arena_slice(s->arena, address),
+                           .name = arena_slice(s->arena, name.n ? name : local),
+                           .lang = s->game.lang,
+                           .format = spec->format ? spec->format : "both",
+                           .tz = "UTC"};
+        if (store_player_put(s->house->store, &p, fault) != 0 ||
+            store_player_find(s->house->store, p.address, s->arena, &p, fault) != 0)
+            return -1;
+        seat->player = p.id;
+        seat->name = seat_name(s, i, name.n ? name : local);
+        seat->address = p.address;
+        seat->lang = p.lang;
+        seat->format = p.format;
+        seat->tz = p.tz;
+    }
+    return 0;
+}
+
+static bool option_is(const struct sitting *s, const char *name, const char *choice)
+{
+    for (int i = 0; i < s->engine->def->noptions; i++) {
+        const struct option *o = &s->engine->def->options[i];
+        if (strcmp(o->name, name) == 0)
+            return o->choices && strcmp(o->choices[s->options[i]], choice) == 0;
+    }
+    return false;
+}
+
+void sitting_seating(struct sitting *s, uint16_t order[SEATS_MAX])
+{
+    for (int i = 0; i < s->game.seats; i++)
+        order[i] = (uint16_t)i;
+    if (!option_is(s, "seating", "fixed"))
+        luck_shuffle(&s->luck, order, (uint32_t)s->game.seats);
+}
+
+static int read_spec(struct sitting *s, const struct game_spec *spec, struct fault *fault)
+{
+    struct buf list = BUF(4096);
+    const char *why;
+    int n = count(spec->players) + count(spec->bots);
+    if (!game_name_ok(slice_of(spec->name)))
+        return fault_set(fault, EX_USAGE, "\"%s\" cannot be a game's name: use a-z, 0-9 and -, at most 32, a letter first", spec->name);
+    s->engine = engine_find(slice_of(spec->engine));
+    if (!s->engine)
+        return fault_set(fault, EX_USAGE, "there is no engine \"%s\" (courtier new --help lists them)",
+                         spec->engine);
+    s->variant = spec->variant ? engine_variant(s->engine, slice_of(spec->variant)) : 0;
+    if (s->variant < 0) {
+        for (int i = 0; s->engine->def->variants[i]; i++)
+            buf_printf(&list, " %s", s->engine->def->variants[i]);
+        fault_set(fault, EX_USAGE, "%s has no variant \"%s\", only:%s", spec->engine, spec->variant,
+                  buf_text(&list));
+        buf_free(&list);
+        return -1;
+    }
+    options_preset(s->engine, s->variant, s->options);
+    for (int i = 0; spec->options && spec->options[i]; i++)
+        if (!options_set(s->engine, s->options, slice_of(spec->options[i]), s->arena, &why))
+            return fault_set(fault, EX_USAGE, "option \"%s\": write %s", spec->options[i], why);
+    if (n < s->engine->def->seats_min || n > s->engine->def->seats_max)
+        return fault_set(fault, EX_USAGE, "%s takes %d to %d players, not %d", spec->engine,
+                         s->engine->def->seats_min, s->engine->def->seats_max, n);
+    if (spec->lang && !words_language(s->house->shelf, slice_of(spec->lang)))
+        return fault_set(fault, EX_USAGE, "there are no templates for language \"%s\"", spec->lang);
+    options_print(s->engine, s->options, &list);
+    s->game = (struct game){.name = spec->name,
+                            .engine = s->engine->def->name,
+                            .variant = s->engine->def->variants[s->variant],
+                            .options = arena_slice(s->arena, buf_all(&list)),
+                            .lang = spec->lang ? spec->lang : s->house->config.lang,
+                            .moderator = s->house->config.moderator,
+                            .rules = s->engine->def->rules,
+                            .seats = n,
+                            .status = GAME_PLAYING,
+                            .turn_seconds = s->house->config.turn_seconds,
+                            .reaction_seconds = s->house->config.reaction_seconds,
+                            .negotiation_seconds = s->house->config.negotiation_seconds,
+                            .created = house_now(s->house)};
+    buf_free(&list);
+    if (!spec->secret)
+        secret_random(s->game.secret, LUCK_BYTES);
+    else if (!secret_unhex(s->game.secret, LUCK_BYTES, slice_of(spec->secret)))
+        return fault_set(fault, EX_USAGE, "--secret takes 64 hex digits");
+    luck_seed(s->game.seed, s->game.secret, (struct slice){NULL, 0});
+    return 0;
+}
+
+/* Deals the seats, stores game and seats, lays the opening position. */
+static int deal(struct sitting *s, struct fault *fault)
+{
+    struct store *store = s->house->store;
+    struct seat *wished = s->seats;
+    uint16_t order[SEATS_MAX];
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    memcpy(s->luck.seed, s->game.seed, LUCK_BYTES);
+    sitting_seating(s, order);
+    s->seats = arena_array(s->arena, struct seat, s->game.seats);
+    if (store_game_add(store, &s->game, fault) != 0)
+        return -1;
+    for (int i = 0; i < s->game.seats; i++) {
+        s->seats[i] = wished[order[i]];
+        s->seats[i].game = s->game.id;
+        s->seats[i].number = i + 1;
+        s->seats[i].seen_turn = -1;
+        if (store_seat_add(store, &s->seats[i], fault) != 0)
+            return -1;
+    }
+    uint64_t seating_draws = s->luck.counter;
+    furnish(s);
+    s->luck.counter = seating_draws;
+    a->events = (struct events){.arena = s->arena};
+    struct play play = {.engine = s->engine,
+                        .table = s->table,
+                        .options = s->options,
+                        .variant = s->variant,
+                        .luck = &s->luck,
+                        .events = &a->events,
+                        .arena = s->arena,
+                        .mistake = &a->mistake};
+    s->engine->def->setup(&play);
+    s->engine->def->advance(&play);
+    return turn_record(s, 0, "setup", NULL, 0, a, fault);
+}
+
+int sitting_new(struct house *house, const struct game_spec *spec, struct arena *arena,
+                struct sitting **out, struct fault *fault)
+{
+    struct sitting *s = arena_new(arena, struct sitting);
+    struct game other;
+    *out = NULL;
+    s->house = house;
+    s->arena = arena;
+    if (read_spec(s, spec, fault) != 0)
+        return -1;
+    if (store_game_find(house->store, spec->name, arena, &other, fault) != 0)
+        return -1;
+    if (other.id)
+        return fault_set(fault, EX_USAGE, "there is a game \"%s\" already", spec->name);
+    if (seat_people(s, spec, fault) != 0)
+        return -1;
+    if (deal(s, fault) != 0 || turn_settle(s, fault) != 0 || post_reports(s, NULL, 0, fault) != 0) {
+        table_free(&s->table);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+/* --- looking --------------------------------------------------------------------------------- */
+
+struct order_reader sitting_reader(const struct sitting *s, const struct grammar *general)
+{
+    return (struct order_reader){.general = general,
+                                 .game = s->engine->grammar,
+                                 .data = s->engine->data,
+                                 .seats = s->names,
+                                 .nseats = s->game.seats};
+}
+
+const struct await_row *sitting_await(const struct sitting *s, int seat)
+{
+    for (int i = 0; i < s->nawaits; i++)
+        if (s->awaits[i].seat == seat)
+            return &s->awaits[i];
+    return NULL;
+}
+
+struct report_facts sitting_facts(const struct sitting *s, int seat)
+{
+    struct report_seat *seats = arena_array(s->arena, struct report_seat, s->game.seats + 1);
+    struct report_await *awaits = arena_array(s->arena, struct report_await, s->nawaits + 1);
+    uint8_t hash[SECRET_HASH];
+    char *commitment = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
+    char *secret = arena_alloc(s->arena, 2 * LUCK_BYTES + 1);
+    for (int i = 1; i <= s->game.seats; i++)
+        seats[i] = (struct report_seat){s->seats[i - 1].name, s->seats[i - 1].bot};
+    for (int i = 0; i < s->nawaits; i++)
+        awaits[i] = (struct report_await){s->awaits[i].number, s->awaits[i].seat, s->awaits[i].what,
+                                          s->awaits[i].deadline};
+    secret_sha256(hash, (struct slice){(const char *)s->game.secret, LUCK_BYTES});
+    secret_hex(commitment, hash, SECRET_HASH);
+    secret_hex(secret, s->game.secret, LUCK_BYTES);
+    return (struct report_facts){.game = s->game.name,
+                                 .lang = s->game.lang,
+                                 .engine = s->engine,
+                                 .options = s->options,
+                                 .variant = s->variant,
+                                 .turn = s->game.turn,
+                                 .finished = s->game.status == GAME_FINISHED,
+                                 .seats = seats,
+                                 .awaits = awaits,
+                                 .nawaits = s->nawaits,
+                                 .commitment = commitment,
+                                 .secret = s->game.status == GAME_FINISHED ? secret : NULL,
+                                 .table = s->table,
+                                 .seat = seat};
+}

@@ -1,0 +1,326 @@
+#include "turn/turn.h"
+
+#include <stdlib.h>
+
+enum { BOT_TURNS = 5000 }; /* in one go; what is left waits for the next run */
+
+/* --- trying ---------------------------------------------------------------------------------- */
+
+static struct play play_for(struct sitting *s, struct attempt *a, bool preview)
+{
+    a->events = (struct events){.arena = s->arena};
+    return (struct play){.engine = s->engine,
+                         .table = s->table,
+                         .options = s->options,
+                         .variant = s->variant,
+                         .luck = preview ? NULL : &s->luck,
+                         .events = &a->events,
+                         .arena = s->arena,
+                         .mistake = &a->mistake,
+                         .preview = preview};
+}
+
+/* What a mistake takes back: everything up to a saved point. */
+struct point {
+    struct table *table;
+    struct event *last;
+    int events;
+    uint32_t drawn;
+};
+
+static void point_save(struct point *p, const struct sitting *s, const struct attempt *a)
+{
+    if (!p->table)
+        p->table = table_clone(s->table);
+    else
+        table_copy(p->table, s->table);
+    p->last = a->events.last;
+    p->events = a->events.n;
+    p->drawn = s->luck.drawn;
+}
+
+static void point_restore(const struct point *p, struct sitting *s, struct attempt *a)
+{
+    table_copy(s->table, p->table);
+    a->events.last = p->last;
+    a->events.n = p->events;
+    if (p->last)
+        p->last->next = NULL;
+    else
+        a->events.first = NULL;
+}
+
+static void apply_all(struct sitting *s, struct play *play, int seat, const struct order *orders,
+                      int n, struct attempt *a, struct point *before)
+{
+    const struct engine_def *def = s->engine->def;
+    struct point step = {0};
+    a->ok = true;
+    for (int i = 0; i < n && a->ok && !a->unknown; i++) {
+        point_save(&step, s, a);
+        enum outcome o = def->apply(play, seat, &orders[i]);
+        if (o == OUTCOME_UNKNOWN) {
+            a->unknown = true;
+        } else if (o == OUTCOME_MISTAKE) {
+            a->at = i;
+            a->mistake.line = orders[i].line;
+            if (step.drawn == before->drawn) { /* nothing drawn yet: nothing stands */
+                a->ok = false;
+                break;
+            }
+            a->dropped[i] = true;
+            point_restore(&step, s, a);
+        }
+    }
+    table_free(&step.table);
+}
+
+void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bool preview,
+              struct attempt *a)
+{
+    struct point before = {0};
+    memset(a, 0, sizeof *a);
+    insist(n <= TURN_ORDERS);
+    luck_mark(&s->luck);
+    struct play play = play_for(s, a, preview);
+    point_save(&before, s, a);
+    apply_all(s, &play, seat, orders, n, a, &before);
+    if (a->ok && !a->unknown) {
+        enum outcome o = s->engine->def->close(&play, seat);
+        a->unknown = o == OUTCOME_UNKNOWN;
+        if (o == OUTCOME_MISTAKE) {
+            a->ok = s->luck.drawn != before.drawn;
+            a->at = n;
+        }
+    }
+    if (a->ok && !preview)
+        s->engine->def->advance(&play);
+    if (!a->ok || preview) {
+        struct events kept = a->events; /* a preview tells what would happen */
+        table_copy(s->table, before.table);
+        a->events = a->ok ? kept : (struct events){.arena = s->arena};
+    }
+    a->drew = s->luck.drawn != 0;
+    table_free(&before.table);
+}
+
+/* --- recording ------------------------------------------------------------------------------- */
+
+static int journal(struct sitting *s, const char *kind, int seat, sight sight, const char *body,
+                   struct fault *fault)
+{
+    struct entry e = {.game = s->game.id,
+                      .turn = s->game.turn,
+                      .kind = kind,
+                      .seat = seat,
+                      .sight = sight,
+                      .body = body};
+    return store_journal_add(s->house->store, &s->game, &e, fault);
+}
+
+static int journal_orders(struct sitting *s, int seat, const struct order *orders, int n,
+                          const struct attempt *a, struct fault *fault)
+{
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct buf line = BUF(8192);
+    int r = 0;
+    for (int i = 0; i < n && r == 0; i++) {
+        buf_clear(&line);
+        order_print(&reader, &orders[i], &line);
+        json_t *body = json_pack("{s:s}", "order", buf_text(&line));
+        if (a->dropped[i])
+            json_object_set_new(body, "dropped", json_true());
+        char *text = report_dump(body);
+        r = journal(s, "order", seat, SIGHT_SEAT(seat), text, fault);
+        free(text);
+        json_decref(body);
+    }
+    buf_free(&line);
+    return r;
+}
+
+static int journal_draws(struct sitting *s, struct fault *fault)
+{
+    struct buf body = BUF(64 << 10);
+    if (s->luck.drawn == 0)
+        return 0;
+    buf_printf(&body, "{\"from\":%lld,\"draws\":[",
+               (long long)(s->luck.counter - s->luck.drawn));
+    for (uint32_t i = 0; i < s->luck.drawn; i++)
+        buf_printf(&body, "%s[%u,%u]", i ? "," : "", s->luck.log[i].n, s->luck.log[i].result);
+    buf_str(&body, "]}");
+    int r = journal(s, "draws", 0, SIGHT_NONE, buf_text(&body), fault);
+    buf_free(&body);
+    return r;
+}
+
+static int journal_events(struct sitting *s, const struct events *events, struct fault *fault)
+{
+    int r = 0;
+    for (const struct event *e = events->first; e && r == 0; e = e->next) {
+        json_t *body = report_event_json(s->engine, e->code, e->args, e->nargs);
+        char *text = report_dump(body);
+        r = journal(s, "event", 0, e->sight, text, fault);
+        free(text);
+        json_decref(body);
+    }
+    return r;
+}
+
+/* The game is over: the secret is told, so that everyone can check the shuffles. */
+static int finish(struct sitting *s, struct fault *fault)
+{
+    char hex[2 * LUCK_BYTES + 1], body[2 * LUCK_BYTES + 32];
+    if (!s->engine->def->finished(s->table) || s->game.status == GAME_FINISHED)
+        return 0;
+    s->game.status = GAME_FINISHED;
+    s->game.ended = house_now(s->house);
+    secret_hex(hex, s->game.secret, LUCK_BYTES);
+    snprintf(body, sizeof body, "{\"secret\":\"%s\"}", hex);
+    return journal(s, "secret", 0, SIGHT_ALL, body, fault);
+}
+
+int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
+                const struct attempt *a, struct fault *fault)
+{
+    struct store *store = s->house->store;
+    bool setup = strcmp(kind, "setup") == 0;
+    if (!setup)
+        s->game.turn++;
+    struct turn turn = {.game = s->game.id,
+                        .number = s->game.turn,
+                        .seat = seat,
+                        .kind = kind,
+                        .at = house_now(s->house),
+                        .draws_before = s->game.draws,
+                        .draws_after = (int64_t)s->luck.counter};
+    s->game.draws = (int64_t)s->luck.counter;
+    if (store_turn_begin(store, fault) != 0)
+        return -1;
+    if (store_table_save(store, s->game.id, s->table, fault) != 0 ||
+        store_turn_end(store, &turn, fault) != 0) {
+        store_turn_drop(store);
+        return -1;
+    }
+    if (journal_orders(s, seat, orders, n, a, fault) != 0)
+        return -1;
+    if (a->silence && journal(s, "silence", seat, SIGHT_ALL, a->silence, fault) != 0)
+        return -1;
+    if (journal_draws(s, fault) != 0 || journal_events(s, &a->events, fault) != 0)
+        return -1;
+    luck_mark(&s->luck);
+    return finish(s, fault);
+}
+
+/* --- settling -------------------------------------------------------------------------------- */
+
+static int bot_turn(struct sitting *s, int seat, struct table *scratch, struct fault *fault)
+{
+    struct suggestion *g = arena_new(s->arena, struct suggestion);
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    struct view view = table_view(scratch, s->table, seat);
+    s->engine->def->suggest(&view, s->engine, s->options, s->variant, s->arena, g);
+    turn_try(s, seat, g->orders, g->n, false, a);
+    if (!a->ok)
+        die("%s: the bot of seat %d made a mistake: %s", s->game.name, seat, a->mistake.code);
+    return turn_record(s, seat, "bot", g->orders, g->n, a, fault);
+}
+
+static int play_bots(struct sitting *s, struct fault *fault)
+{
+    struct table *scratch = table_new(s->engine->schema, s->game.seats);
+    int r = 0;
+    for (int k = 0; k < BOT_TURNS && r == 0 && s->game.status == GAME_PLAYING; k++) {
+        struct await v[AWAITS_MAX];
+        int n = s->engine->def->awaits(s->table, s->options, v), bot = 0;
+        for (int i = 0; i < n && !bot; i++)
+            if (s->seats[v[i].seat - 1].bot)
+                bot = v[i].seat;
+        if (!bot)
+            break;
+        r = bot_turn(s, bot, scratch, fault);
+    }
+    table_free(&scratch);
+    return r;
+}
+
+static int64_t clock_seconds(const struct game *g, enum clock_kind clock)
+{
+    return clock == CLOCK_TURN       ? g->turn_seconds
+           : clock == CLOCK_REACTION ? g->reaction_seconds
+                                     : g->negotiation_seconds;
+}
+
+static bool same_await(const struct await_row *row, const struct await *a)
+{
+    return row->seat == a->seat && row->clock == (int)a->clock && row->matter == a->matter &&
+           strcmp(row->what, a->what) == 0;
+}
+
+static int renew_awaits(struct sitting *s, struct fault *fault)
+{
+    struct store *store = s->house->store;
+    struct await v[AWAITS_MAX];
+    bool kept[AWAITS_MAX] = {false};
+    int n = s->game.status == GAME_PLAYING ? s->engine->def->awaits(s->table, s->options, v) : 0;
+    struct await_row *rows = arena_array(s->arena, struct await_row, n + 1);
+    int nrows = 0;
+    for (int i = 0; i < s->nawaits; i++) {
+        int found = -1;
+        for (int k = 0; k < n; k++)
+            if (!kept[k] && same_await(&s->awaits[i], &v[k]))
+                found = k;
+        if (found < 0) {
+            if (store_await_drop(store, s->game.id, s->awaits[i].number, fault) != 0)
+                return -1;
+            continue;
+        }
+        kept[found] = true;
+        rows[nrows++] = s->awaits[i];
+    }
+    for (int k = 0; k < n; k++) {
+        if (kept[k])
+            continue;
+        int64_t now = house_now(s->house), seconds = clock_seconds(&s->game, v[k].clock);
+        rows[nrows] = (struct await_row){.game = s->game.id,
+                                         .number = ++s->game.awaits,
+                                         .seat = v[k].seat,
+                                         .clock = (int)v[k].clock,
+                                         .what = v[k].what,
+                                         .matter = v[k].matter,
+                                         .since = now,
+                                         .deadline = now + seconds};
+        if (s->seats[v[k].seat - 1].bot)
+            rows[nrows].deadline = now;
+        if (store_await_add(store, &rows[nrows++], fault) != 0)
+            return -1;
+    }
+    s->awaits = rows;
+    s->nawaits = nrows;
+    return 0;
+}
+
+int turn_settle(struct sitting *s, struct fault *fault)
+{
+    if (play_bots(s, fault) != 0 || renew_awaits(s, fault) != 0)
+        return -1;
+    return store_game_set(s->house->store, &s->game, fault);
+}
+
+int turn_expire(struct sitting *s, const struct await_row *await, struct fault *fault)
+{
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    struct await matter = {.seat = await->seat,
+                           .clock = (enum clock_kind)await->clock,
+                           .what = await->what,
+                           .matter = await->matter};
+    luck_mark(&s->luck);
+    a->silence = arena_printf(s->arena, "{\"what\":\"%s\",\"clock\":%d,\"matter\":%lld}",
+                              await->what, await->clock, (long long)await->matter);
+    struct play play = play_for(s, a, false);
+    s->engine->def->expire(&play, &matter);
+    s->engine->def->advance(&play);
+    if (turn_record(s, await->seat, "silence", NULL, 0, a, fault) != 0)
+        return -1;
+    return turn_settle(s, fault);
+}

@@ -1,0 +1,44 @@
+/* turn: one player's orders applied at once: one transaction, one changeset, one set of reports.
+ *
+ * turn_try() plays orders on the sitting's table in memory and either keeps them or puts the table
+ * back; turn_record() writes what was kept; turn_settle() lets the bots play and works out who is
+ * awaited. Nothing here commits: the caller holds the transaction and the letter's savepoint. */
+#ifndef TURN_TURN_H
+#define TURN_TURN_H
+
+#include "turn/sitting.h"
+
+enum { TURN_ORDERS = 500 };
+
+struct attempt {
+    struct events events;
+    bool ok;
+    struct mistake mistake; /* when not ok, or of the first dropped order */
+    int at;                 /* index of the order at fault; n: the letter as a whole */
+    bool dropped[TURN_ORDERS]; /* orders at fault behind a draw: left out, the others stand */
+    bool unknown;           /* preview: it ends where a draw would decide */
+    bool drew;
+    const char *silence;    /* in place of orders: the await that passed, as JSON */
+};
+
+/* Applies orders by a seat, then close and, unless it is a preview, advance. */
+void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bool preview,
+              struct attempt *attempt);
+
+/* Writes the turn just played: rows, changeset, journal. `kind` as in struct turn; orders may be
+ * none. */
+int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
+                const struct attempt *attempt, struct fault *fault) CHECKED;
+
+/* Bots play until a person is awaited or the game is over; then the awaits are renewed: an await
+ * for the same matter keeps its number and deadline. Writes the game's row. */
+int turn_settle(struct sitting *s, struct fault *fault) CHECKED;
+
+/* A deadline has passed for an await of this sitting. */
+int turn_expire(struct sitting *s, const struct await_row *await, struct fault *fault) CHECKED;
+
+/* Plays the journal of a game again from its secret on a fresh table; *difference names the first
+ * thing that is not as recorded (arena text), NULL when all is. */
+int turn_replay(struct sitting *s, const char **difference, struct fault *fault) CHECKED;
+
+#endif
