@@ -162,7 +162,7 @@ static enum shape shape_of(struct slice s)
         return SHAPE_BIG;
     for (size_t i = 0; i < look; i++)
         if (p[i] == 0)
-            (i % 2 ? odd : even) += 1;
+            *(i % 2 ? &odd : &even) += 1;
     if (look >= 4 && odd > look / 5 && even < look / 50 + 1)
         return SHAPE_LITTLE;
     if (look >= 4 && even > look / 5 && odd < look / 50 + 1)

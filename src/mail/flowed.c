@@ -59,13 +59,14 @@ void mail_flowed_join(struct slice s, bool delsp, struct buf *out)
 enum { WIDTH = 76 };
 
 /* Where to break: behind the last space within the width, or behind the first after it. 0 when
- * all of it stays on this line. Counts bytes: a line of many accents only breaks earlier. */
+ * all of it stays on this line. Counts bytes: a line of many accents only breaks earlier. A piece
+ * that would read as the mark of a signature is no place either. */
 static size_t break_at(struct slice s)
 {
     if (s.n <= WIDTH)
         return 0;
     const char *space = memrchr(s.p, ' ', WIDTH);
-    if (!space)
+    if (!space || (space - s.p == 2 && memcmp(s.p, "--", 2) == 0))
         space = memchr(s.p + WIDTH, ' ', s.n - WIDTH);
     size_t at = space ? (size_t)(space - s.p) + 1 : 0;
     return at == s.n ? 0 : at;

@@ -23,7 +23,7 @@
 struct mustache; /* a compiled template */
 
 struct mustache_error {
-    char name[128]; /* of the template */
+    char name[128];   /* of the template */
     int line, column; /* from 1; columns count characters; 0 when it is no place's fault */
     char text[200];   /* "section 'seats' is not closed" */
 };
@@ -31,17 +31,19 @@ struct mustache_error {
 /* What a template and a rendering may need at most; more is an error. Rendering also stops with an
  * error when the output buffer is full. */
 enum {
-    MUSTACHE_TEXT_MAX = 1 << 20,    /* bytes of one template */
-    MUSTACHE_NESTED_MAX = 100,      /* tags open within each other in one template */
-    MUSTACHE_PARTIALS_MAX = 50,     /* partials and parents within each other */
-    MUSTACHE_STEPS_MAX = 10000000,  /* tags, texts and contexts visited in one rendering: without
-                                     * this a few partials could double their work for hours */
+    MUSTACHE_TEXT_MAX = 1 << 20,   /* bytes of one template */
+    MUSTACHE_NAME_MAX = 255,       /* bytes of one name, dots included */
+    MUSTACHE_NESTED_MAX = 100,     /* tags open within each other in one template */
+    MUSTACHE_PARTIALS_MAX = 50,    /* partials and parents within each other */
+    MUSTACHE_STEPS_MAX = 10000000, /* tags, texts and contexts visited in one rendering: without
+                                    * this a few partials could double their work for hours */
 };
 
 /* `name` is for messages; name and text are copied. NULL with *error filled when the text is not a
  * template. Stricter than most: a name that is empty, holds white space or has an empty part
  * ("a..b") is an error, so that typing mistakes show before a letter is rendered. */
-struct mustache *mustache_compile(const char *name, struct slice text, struct mustache_error *error);
+struct mustache *mustache_compile(const char *name, struct slice text,
+                                  struct mustache_error *error);
 void mustache_free(struct mustache **template);
 
 enum mustache_escape {

@@ -25,9 +25,9 @@ struct open {
     uint32_t node;
     bool argument;
     bool clear_left;
-    uint32_t blanks;     /* before the tag, when it is clear on the left */
-    uint32_t text;       /* node of the text before it, or NONE */
-    size_t content;      /* where its content begins */
+    uint32_t blanks; /* before the tag, when it is clear on the left */
+    uint32_t text;   /* node of the text before it, or NONE */
+    size_t content;  /* where its content begins */
 };
 
 enum { NONE = UINT32_MAX };
@@ -152,8 +152,10 @@ static int put_partial(struct parser *p, const struct tag *tag)
     bool alone = put_standalone(p, tag, &place);
     uint32_t i = put_named(p, tag, NODE_PARTIAL);
     if (alone) {
-        p->template->nodes[i].indent_at = (uint32_t)place.line;
-        p->template->nodes[i].indent_n = (uint32_t)(tag->start - place.line);
+        struct node *node = &p->template->nodes[i];
+        node->flags |= FLAG_OWN_LINE;
+        node->indent_at = (uint32_t)place.line;
+        node->indent_n = (uint32_t)(tag->start - place.line);
     }
     if (tag->dynamic && !template_name(p->template, i, tag->name))
         return fail_name(p, tag);
@@ -269,6 +271,7 @@ static void close_parent(struct parser *p, const struct open *o, const struct ta
     go_on(p, alone ? place.next : tag->end, alone);
     if (!alone)
         return;
+    t->nodes[o->node].flags |= FLAG_OWN_LINE;
     t->nodes[o->node].indent_n = o->blanks;
     if (o->text == NONE)
         return;

@@ -9,7 +9,8 @@
  * 3. Arguments are found by frames: `arguments` is the index of the nearest frame that renders a
  *    parent, whose own tag and outer arguments are in `tag`, `tag_template` and `outer`. Of several
  *    arguments with one name the outermost counts. The content of an argument is rendered with the
- *    arguments of the template it stands in, not with those it belongs to: it cannot contain itself.
+ *    arguments of the template it stands in, not with those it belongs to: it cannot contain
+ * itself.
  * 4. Indentations are kept in `indents` one behind the other, the newest last; a frame's own begins
  *    at indent_at, its frame and those above it need nothing before that changed. */
 #include "mustache/template.h"
@@ -28,12 +29,13 @@ enum {
 struct frame {
     const struct mustache *template;
     uint32_t pc, begin, end;
-    uint32_t contexts;          /* how many there are below this frame */
-    const json_t *list;         /* the array a section goes through, at `item` */
+    uint32_t contexts;  /* how many there are below this frame */
+    const json_t *list; /* the array a section goes through, at `item` */
     size_t item;
     uint32_t indent_at, indent_n;
-    uint32_t strip;             /* blanks to drop from the beginning of lines */
-    int partials;               /* partials and parents down to here */
+    uint32_t strip; /* blanks to drop from the beginning of lines */
+    int partials;   /* partials and parents down to here */
+    bool argument;  /* a replaced block */
     int arguments;
     const struct mustache *tag_template; /* of a parent: where its tag stands */
     const struct node *tag;
@@ -91,7 +93,7 @@ static struct frame *push(struct render *r, uint32_t begin, uint32_t end)
     f->end = end;
     f->contexts = r->n_contexts;
     f->list = NULL;
-    f->tag = NULL;
+    f->argument = false;
     return f;
 }
 
@@ -109,15 +111,16 @@ static void leave(struct render *r)
         f->pc = f->begin;
         return;
     }
+    if (f->argument)
+        r->line_begun = false; /* there was no line in it */
     r->n_contexts = f->contexts;
     r->n_frames--;
-    r->line_begun = false;
     if (r->n_frames)
         r->indents.n = top(r)->indent_at + top(r)->indent_n;
 }
 
-/* The indentation of f, which has so far that of the frame below, becomes `base` bytes of that and
- * the blanks behind. */
+/* The indentation of f, so far that of the frame below, becomes `more` behind that one if `keep`,
+ * or alone. */
 static int indent(struct render *r, struct frame *f, bool keep, struct slice more)
 {
     struct buf *b = &r->indents;
@@ -126,6 +129,7 @@ static int indent(struct render *r, struct frame *f, bool keep, struct slice mor
         return 0;
     f->indent_at = (uint32_t)b->n;
     f->indent_n = n + (uint32_t)more.n;
+    r->steps += f->indent_n / 16;
     for (uint32_t i = 0; i < n && !b->full; i++)
         buf_char(b, b->p[from + i]);
     buf_slice(b, more);
@@ -146,7 +150,8 @@ static void put_lines(struct render *r, const struct frame *f, const struct node
     bool begins = node->flags & FLAG_LINE;
     while (rest.n || begins) {
         if (begins) {
-            for (uint32_t i = 0; i < f->strip && rest.n && (*rest.p == ' ' || *rest.p == '\t'); i++) {
+            for (uint32_t i = 0; i < f->strip && rest.n && (*rest.p == ' ' || *rest.p == '\t');
+                 i++) {
                 rest.p++;
                 rest.n--;
             }
@@ -216,8 +221,8 @@ static int find_partial(struct render *r, const struct mustache *t, const struct
     if (name.n) {
         *found = r->loader->find ? r->loader->find(r->loader->ctx, name) : NULL;
         if (!*found && r->loader->strict)
-            result = template_fail(t, node->pos, r->error, "there is no template '%.*s'",
-                                   SHORT(name));
+            result =
+                template_fail(t, node->pos, r->error, "there is no template '%.*s'", SHORT(name));
     }
     buf_free(&number);
     return result;
@@ -288,10 +293,12 @@ static int replace_block(struct render *r, const struct mustache *t, const struc
     if (!f)
         return fail_deep(r, t, block);
     f->template = home;
+    f->argument = true;
     f->arguments = r->frames[owner].outer;
     uint32_t strip = f->strip < block->indent_n ? f->strip : block->indent_n;
     f->strip = argument->indent_n;
-    if (indent(r, f, true, template_slice(t, block->indent_at + strip, block->indent_n - strip)) < 0)
+    if (indent(r, f, true, template_slice(t, block->indent_at + strip, block->indent_n - strip)) <
+        0)
         return fail_deep(r, t, block);
     bool block_line = block->flags & FLAG_OWN_LINE, content_line = argument->flags & FLAG_OWN_LINE;
     if (block_line && !content_line && begin < argument->end)
@@ -375,8 +382,8 @@ int mustache_render(const struct mustache *template, const json_t *data,
     r.room = FRAMES_FIRST;
     r.n_contexts = 0;
     r.indents = BUF(INDENTS_MAX);
-    r.frames[0] = (struct frame){
-        .template = template, .end = template->n_nodes, .arguments = NO_ARGUMENTS};
+    r.frames[0] =
+        (struct frame){.template = template, .end = template->n_nodes, .arguments = NO_ARGUMENTS};
     if (data)
         r.contexts[r.n_contexts++] = data;
     int result = run(&r);

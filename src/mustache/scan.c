@@ -73,6 +73,9 @@ static int read_name(const struct mustache *t, struct slice inner, struct tag *t
     tag->name = inner;
     if (!inner.n)
         return template_fail(t, tag->start, error, "the tag has no name");
+    if (inner.n > MUSTACHE_NAME_MAX)
+        return template_fail(t, tag->start, error, "the name '%.*s...' has more than %d bytes",
+                             SHORT(inner), MUSTACHE_NAME_MAX);
     struct slice rest = inner;
     word(&rest);
     if (rest.n && !(tag->sigil == '/' && inner.p[0] == '*'))

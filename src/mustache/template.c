@@ -50,8 +50,8 @@ uint32_t template_node(struct mustache *t, enum node_kind kind, unsigned flags, 
 {
     t->nodes = roomy(t->nodes, t->n_nodes, &t->room_nodes, sizeof(*t->nodes));
     uint32_t i = t->n_nodes++;
-    t->nodes[i] = (struct node){.kind = (uint8_t)kind, .flags = (uint8_t)flags,
-                                .pos = (uint32_t)pos, .end = i + 1};
+    t->nodes[i] = (struct node){
+        .kind = (uint8_t)kind, .flags = (uint8_t)flags, .pos = (uint32_t)pos, .end = i + 1};
     return i;
 }
 
@@ -98,7 +98,8 @@ int template_short(struct slice name)
     if (name.n <= MOST)
         return (int)name.n;
     int n = MOST;
-    while (n > 0 && ((unsigned char)name.p[n] & 0xC0) == 0x80) /* not in the middle of a character */
+    while (n > 0 &&
+           ((unsigned char)name.p[n] & 0xC0) == 0x80) /* not in the middle of a character */
         n--;
     return n;
 }

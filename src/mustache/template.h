@@ -22,8 +22,8 @@ enum {
     FLAG_LINE = 1,
     /* Text: ends with a newline, and the tag that follows begins a line. */
     FLAG_LINE_AFTER = 2,
-    /* Block: its opening tag ended the line and took the line end with it, so the content begins a
-     * line of the template. */
+    /* Partial, parent: standalone. Block: its opening tag took the end of its line with it, so the
+     * content begins a line of the template. */
     FLAG_OWN_LINE = 4,
     /* Partial, parent: `parts` name a value that holds the name. */
     FLAG_DYNAMIC = 8,
@@ -31,9 +31,9 @@ enum {
 
 struct node {
     uint8_t kind, flags;
-    uint32_t pos;   /* offset of the tag, for messages */
-    uint32_t end;   /* index behind this node and all it holds */
-    uint32_t at, n; /* the text, or the name, in the template's text */
+    uint32_t pos;         /* offset of the tag, for messages */
+    uint32_t end;         /* index behind this node and all it holds */
+    uint32_t at, n;       /* the text, or the name, in the template's text */
     uint32_t part, parts; /* the name cut at its dots; no parts for "." */
     /* White space in the template's text. Partial, parent: what goes before each line; block: the
      * indentation its content has where it stands (see parse.c). */

@@ -81,8 +81,8 @@ static void put_integer(json_int_t value, struct buf *out)
 static void put_real(double value, struct buf *out)
 {
     char text[40];
-    if (fabs(value) < 9007199254740992.0 && floor(value) == value) {
-        snprintf(text, sizeof(text), "%.0f", value);
+    if (fabs(value) < 9007199254740992.0 && (double)(long long)value == value) {
+        snprintf(text, sizeof(text), "%.0f", value + 0.0); /* no minus sign for zero */
     } else {
         int digits = fabs(value) < DBL_MIN ? 1 : DBL_DIG;
         do

@@ -75,7 +75,7 @@ struct game {
 };
 
 int store_game_add(struct store *s, struct game *g, struct fault *f) CHECKED; /* sets id */
-int store_game_set(struct store *s, const struct game *g, struct fault *f) CHECKED; /* by id */
+int store_game_set(struct store *s, const struct game *g, struct fault *f) CHECKED; /* by id; not the name */
 int store_game_find(struct store *s, const char *name, struct arena *a, struct game *g,
                     struct fault *f) CHECKED; /* g->id = 0: none */
 int store_game_list(struct store *s, struct arena *a, struct game **v, int *n,
@@ -161,6 +161,10 @@ struct entry {
 /* The text that is hashed: fields with lengths, so that no two entries give the same. */
 void entry_text(const struct entry *e, struct buf *out);
 
+/* The link an entry must have behind `previous`: for who checks a journal. */
+void entry_chain(const struct entry *e, const uint8_t previous[SECRET_HASH],
+                 uint8_t chain[SECRET_HASH]);
+
 /* Appends: sets e->number = ++g->journal and e->chain = g->chain = the next link of the chain.
  * The caller writes g back. */
 int store_journal_add(struct store *s, struct game *g, struct entry *e, struct fault *f) CHECKED;
@@ -195,7 +199,8 @@ struct letter_in {
 
 /* Stores a letter once: the same bytes from the same source file name again give *fresh = false.
  * `key` is what makes it the same letter: SHA-256 over its bytes and the name it has in its inbox,
- * so that a player may send the same text twice. Bytes over `keep` are not stored, only the size. */
+ * so that a player may send the same text twice. Letters too large to keep come with no bytes and
+ * their size. Sets the id, of the letter there was when it is not fresh. */
 int store_letter_in_add(struct store *s, const uint8_t key[SECRET_HASH], struct letter_in *l,
                         bool *fresh, struct fault *f) CHECKED;
 /* The oldest letters still new, at most max. */
@@ -233,7 +238,9 @@ int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const
                             struct fault *f) CHECKED;
 int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent, struct fault *f) CHECKED;
 
-/* How many answers went to an address since a time: the loop rules' limit. */
+/* How many letters of any kind were written to an address since a time, up to ANSWERS_COUNTED: the
+ * loop rules' limit. */
+enum { ANSWERS_COUNTED = 1000 };
 int store_answers_since(struct store *s, const char *address, int64_t since, int64_t *n,
                         struct fault *f) CHECKED;
 

@@ -72,7 +72,7 @@ static json_t *mistake_json(const struct sitting *s, const struct mistake *m, st
 
 json_t *answer_refusal(const char *code)
 {
-    return json_pack("{s:b,s:[],s:{s:s+}}", "refused", 1, "lines", "mistake", "code", "mistake.", code);
+    return json_pack("{s:b,s:[],s:{s:s+}}", "refused", 1, "lines", "problem", "code", "mistake.", code);
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -367,7 +367,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l));
     if (whole.code)
-        put(answer, "mistake", mistake_json(s, &whole, (struct slice){NULL, 0}));
+        put(answer, "problem", mistake_json(s, &whole, (struct slice){NULL, 0}));
     out->refused = !played;
     return r;
 }

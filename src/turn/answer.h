@@ -5,7 +5,7 @@
  *     {"played":true | "refused":true | "preview":true,
  *      "lines":[{"number":3,"text":"take oil-fe","understood":"TAKE OIL-EF",
  *                "mistake":{"code":"mistake.…",…,"shown":…,"caret":…,"try":…}}],
- *      "mistake":{…}   about the letter as a whole
+ *      "problem":{…}   a mistake about the letter as a whole
  *      "events":[…]    of a preview
  *      "help":[{"usage":…,"code":"help.TAKE"}], "set":[{"code":"set.lang",…}] } */
 #ifndef TURN_ANSWER_H

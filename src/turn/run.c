@@ -103,6 +103,23 @@ int run_intake(struct run *run, struct fault *fault)
 
 /* --- deadlines ------------------------------------------------------------------------------- */
 
+/* An await that is still there although its deadline has passed gets a new one: it must not come
+ * up again at once. */
+static int put_off(struct sitting *s, const struct await_row *due, struct fault *fault)
+{
+    struct store *store = s->house->store;
+    for (int i = 0; i < s->nawaits; i++) {
+        struct await_row *row = &s->awaits[i];
+        if (row->number != due->number)
+            continue;
+        row->deadline = house_now(s->house) + s->game.turn_seconds;
+        if (store_await_drop(store, row->game, row->number, fault) != 0 ||
+            store_await_add(store, row, fault) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 static int expire(struct run *run, const struct await_row *due, struct fault *fault)
 {
     struct arena arena = ARENA(LETTER_ARENA);
@@ -127,6 +144,8 @@ static int expire(struct run *run, const struct await_row *due, struct fault *fa
     if (store_begin(store, fault) != 0)
         goto out;
     r = s->seats[due->seat - 1].bot || !row ? turn_settle(s, fault) : turn_expire(s, row, fault);
+    if (r == 0)
+        r = put_off(s, due, fault);
     if (r == 0)
         r = post_reports(s, NULL, before, fault);
     if (r == 0)

@@ -255,17 +255,7 @@ static int deal(struct sitting *s, struct fault *fault)
     uint64_t seating_draws = s->luck.counter;
     furnish(s);
     s->luck.counter = seating_draws;
-    a->events = (struct events){.arena = s->arena};
-    struct play play = {.engine = s->engine,
-                        .table = s->table,
-                        .options = s->options,
-                        .variant = s->variant,
-                        .luck = &s->luck,
-                        .events = &a->events,
-                        .arena = s->arena,
-                        .mistake = &a->mistake};
-    s->engine->def->setup(&play);
-    s->engine->def->advance(&play);
+    turn_setup(s, a);
     return turn_record(s, 0, "setup", NULL, 0, a, fault);
 }
 

@@ -20,6 +20,25 @@ static struct play play_for(struct sitting *s, struct attempt *a, bool preview)
                          .preview = preview};
 }
 
+void turn_setup(struct sitting *s, struct attempt *a)
+{
+    memset(a, 0, sizeof *a);
+    struct play play = play_for(s, a, false);
+    s->engine->def->setup(&play);
+    s->engine->def->advance(&play);
+    a->ok = true;
+}
+
+void turn_silence(struct sitting *s, const struct await *await, struct attempt *a)
+{
+    memset(a, 0, sizeof *a);
+    luck_mark(&s->luck);
+    struct play play = play_for(s, a, false);
+    s->engine->def->expire(&play, await);
+    s->engine->def->advance(&play);
+    a->ok = true;
+}
+
 /* What a mistake takes back: everything up to a saved point. */
 struct point {
     struct table *table;
@@ -314,12 +333,9 @@ int turn_expire(struct sitting *s, const struct await_row *await, struct fault *
                            .clock = (enum clock_kind)await->clock,
                            .what = await->what,
                            .matter = await->matter};
-    luck_mark(&s->luck);
+    turn_silence(s, &matter, a);
     a->silence = arena_printf(s->arena, "{\"what\":\"%s\",\"clock\":%d,\"matter\":%lld}",
                               await->what, await->clock, (long long)await->matter);
-    struct play play = play_for(s, a, false);
-    s->engine->def->expire(&play, &matter);
-    s->engine->def->advance(&play);
     if (turn_record(s, await->seat, "silence", NULL, 0, a, fault) != 0)
         return -1;
     return turn_settle(s, fault);

@@ -21,6 +21,12 @@ struct attempt {
     const char *silence;    /* in place of orders: the await that passed, as JSON */
 };
 
+/* Lays the opening position on the sitting's empty table. */
+void turn_setup(struct sitting *s, struct attempt *attempt);
+
+/* What silence does, in memory. */
+void turn_silence(struct sitting *s, const struct await *await, struct attempt *attempt);
+
 /* Applies orders by a seat, then close and, unless it is a preview, advance. */
 void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bool preview,
               struct attempt *attempt);
@@ -37,8 +43,9 @@ int turn_settle(struct sitting *s, struct fault *fault) CHECKED;
 /* A deadline has passed for an await of this sitting. */
 int turn_expire(struct sitting *s, const struct await_row *await, struct fault *fault) CHECKED;
 
-/* Plays the journal of a game again from its secret on a fresh table; *difference names the first
- * thing that is not as recorded (arena text), NULL when all is. */
+/* Plays the journal of a game again from its secret on a fresh table and compares every draw, every
+ * event, the hash chain and the table it ends with; *difference names the first thing that is not
+ * as recorded (arena text), NULL when all is. The sitting stays as it is. */
 int turn_replay(struct sitting *s, const char **difference, struct fault *fault) CHECKED;
 
 #endif

@@ -46,6 +46,12 @@ static void read_companies(struct venture *v, struct arena *arena, const char *t
             arena_printf(arena, "%s-%.*s", v->industry[c->industry], (int)letters.n, letters.p);
     }
     insist(n == COMPANIES);
+    for (int k = 0; k < COMPANIES; k++) {
+        v->in_industry[v->company[k].industry] |= (uint64_t)1 << k;
+        for (unsigned set = 0; set <= ALL_LETTERS; set++)
+            if ((v->company[k].letters & set) == set)
+                v->with_letters[set] |= (uint64_t)1 << k;
+    }
     for (int i = 0; i < INDUSTRIES; i++) {
         struct names names = {0};
         for (int k = 0; k < COMPANIES; k++)
@@ -108,6 +114,10 @@ static void read_resources(struct venture *v, struct arena *arena, const char *t
         total += v->quantity[card];
     }
     insist(card == CARDS && total == RESOURCES);
+    for (int f = 0; f < FACES; f++)
+        v->of_face[f] = arena_printf(arena, "%s %s %s", v->kinds[card_kind(f)],
+                                     v->kinds[card_kind(FACES + f)],
+                                     v->kinds[card_kind(2 * FACES + f)]);
 }
 
 struct venture *cards_read(struct arena *arena, const char *companies, const char *resources)

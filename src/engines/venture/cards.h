@@ -45,6 +45,9 @@ struct venture {
     const char *shown[CARDS];          /* what a person reads: "T3▲" */
     const char *industry[INDUSTRIES];  /* "AERO" */
     const char *of_industry[INDUSTRIES]; /* "AERO-E AERO-BF …" */
+    const char *of_face[FACES];          /* "T8 S8 C8" */
+    uint64_t with_letters[ALL_LETTERS + 1]; /* companies (bits) that have all these letters */
+    uint64_t in_industry[INDUSTRIES];
     const struct sets *sets;
     struct schema schema;
 };

@@ -1,7 +1,5 @@
 #include "engines/venture/words.h"
 
-#include <stdio.h>
-
 /* Words come folded: capitals, no accents, ½ as 1/2, 1½ as 3/2. The signs of the symbols are left
  * as they are, and readers skip them, so that "T3▲" can be copied from a report. */
 
@@ -112,16 +110,13 @@ static int cut_letter(struct slice *s)
     return (int)(letter - symbol_letters);
 }
 
-/* "8" is three cards. The hints live as long as the program: one for each low face. */
+/* "8" is three cards. */
 static enum reading low_face_alone(const struct venture *v, long long face, const char **hint)
 {
-    static char hints[FACES][24];
     for (int f = 0; f < FACES; f++) {
         if (v->face[f] != face)
             continue;
-        snprintf(hints[f], sizeof hints[f], "%s %s %s", v->kinds[card_kind(f)],
-                 v->kinds[card_kind(FACES + f)], v->kinds[card_kind(2 * FACES + f)]);
-        *hint = hints[f];
+        *hint = v->of_face[f];
         return READ_WHICH;
     }
     return READ_NO;

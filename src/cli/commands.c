@@ -1,0 +1,67 @@
+/* The commands and what --help says of them. */
+#include "cli/cli.h"
+
+const struct command commands[] = {
+    {"init", "make a house",
+     "Usage: courtier init DIR --address MAIL [--name NAME] [--lang en|fr]\n\n"
+     "Makes DIR a house: courtier.conf, courtier.db and the Maildirs in/ and out/.\n\n"
+     "  --address MAIL  where players write, such as games@example.org; the mail system\n"
+     "                  must deliver games+anything@example.org there, too\n"
+     "  --name NAME     shown as the sender of letters (default Courtier)\n"
+     "  --lang LANG     language of new games (default en)\n",
+     cmd_init},
+    {"new", "start a game",
+     "Usage: courtier new ENGINE NAME --player 'Alice <a@x.org>' … [--bot NAME] …\n\n"
+     "Starts a game and queues everyone's first report; courtier run sends them.\n\n"
+     "  ENGINE          venture\n"
+     "  NAME            of the game: a-z, 0-9 and -\n"
+     "  --player WHO    a person, 'Name <address>'; once for each\n"
+     "  --bot NAME      a seat the program plays; once for each\n"
+     "  --variant V     venture: venture, riche-ou-pauvre\n"
+     "  --option K=V    venture: draw=2|3 final-hand=face|sets|none stall=N remove=14|0\n"
+     "                  hand-limit=N seating=random|fixed\n"
+     "  --lang LANG     en or fr, for players who are new here\n"
+     "  --format F      text, html, both (default), with json: 'both json'\n"
+     "  --secret HEX    64 hex digits instead of a random secret (for tests)\n",
+     cmd_new},
+    {"list", "list the games",
+     "Usage: courtier list [--json]\n\nLists the games of the house.\n", cmd_list},
+    {"status", "what is waiting",
+     "Usage: courtier status [GAME] [--json]\n\n"
+     "Without GAME: letters and games of the house. With GAME: seats, who is awaited, until when.\n",
+     cmd_status},
+    {"run", "fetch letters, play them, send reports; what cron calls",
+     "Usage: courtier run [--quiet] [--watch [--every SECONDS]]\n\n"
+     "Fetches new letters, plays their orders, passes over deadlines that have come and sends\n"
+     "what is due, once. Safe to interrupt and to run again. Exit 75: another one is at work,\n"
+     "or something may work later.\n\n"
+     "  --quiet          say nothing when all is well\n"
+     "  --watch          stay and repeat\n"
+     "  --every SECONDS  how often (default 30)\n",
+     cmd_run},
+    {"show", "show a report",
+     "Usage: courtier show GAME --as SEAT|moderator|public [--turn N]\n"
+     "                     [--format text|html|json] [--lang LANG]\n\n"
+     "Shows what a seat sees now, or saw after turn N.\n",
+     cmd_show},
+    {"post", "hand in one letter",
+     "Usage: courtier post [--run] < LETTER\n\n"
+     "Takes one letter from standard input as if it had been fetched: for pipes from a mail\n"
+     "system and for trying things out. courtier run plays it.\n\n"
+     "  --run  play and send at once\n",
+     cmd_post},
+    {"render", "render a mustache template",
+     "Usage: courtier render TEMPLATE DATA.json [--partials DIR] [--plain]\n\n"
+     "Renders a mustache template with JSON data (- for standard input) to standard output.\n\n"
+     "  --partials DIR  where {{>name}} finds name, name.mustache, name.txt or name.html\n"
+     "                  (default: the folder of TEMPLATE)\n"
+     "  --plain         do not escape HTML\n",
+     cmd_render},
+    {"demo", "watch a whole game played by mail",
+     "Usage: courtier demo [--players N] [--variant V] [--lang LANG] [--secret HEX] [--keep DIR]\n\n"
+     "Makes a house in a temporary directory (or DIR) and lets players who know nothing but\n"
+     "their mail play a whole game of Venture: each reads the report in the outgoing Maildir\n"
+     "and replies with orders through the incoming one.\n",
+     cmd_demo},
+    {NULL, NULL, NULL, NULL},
+};

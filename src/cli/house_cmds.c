@@ -1,0 +1,223 @@
+/* init, new, list, status */
+#include "cli/cli.h"
+#include "turn/sitting.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+static const char *const status_words[] = {"open", "playing", "finished"};
+
+int cmd_init(struct cli *cli, int argc, char **argv)
+{
+    const char *words[2], *address = NULL, *name = "Courtier", *lang = "en";
+    struct fault fault;
+    struct cli_slot slots[] = {
+        {"address", &address, NULL, NULL}, {"name", &name, NULL, NULL}, {"lang", &lang, NULL, NULL}, {0}};
+    int r = cli_parse("init", argc, argv, slots, words, 0, 1);
+    if (r != 0)
+        return r;
+    const char *dir = words[0] ? words[0] : cli->house;
+    if (!dir)
+        return cli_usage("init", "init needs a directory");
+    if (!address)
+        return cli_usage("init", "init needs --address, where players will write");
+    if (strchr(name, '\n') || (strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0))
+        return cli_usage("init", "--lang is en or fr, --name one line");
+    if (house_init(dir, address, name, lang, &fault) != 0)
+        return cli_fail(&fault);
+    fprintf(cli->out, "%s is a house now. Next: courtier --house %s new venture NAME --player …\n", dir,
+            dir);
+    return 0;
+}
+
+int cmd_new(struct cli *cli, int argc, char **argv)
+{
+    const char *words[3], *players[CLI_LIST + 1] = {NULL}, *bots[CLI_LIST + 1] = {NULL};
+    const char *options[CLI_LIST + 1] = {NULL};
+    struct game_spec spec = {.options = options, .players = players, .bots = bots};
+    struct cli_slot slots[] = {{"player", NULL, NULL, players},
+                               {"bot", NULL, NULL, bots},
+                               {"option", NULL, NULL, options},
+                               {"variant", &spec.variant, NULL, NULL},
+                               {"lang", &spec.lang, NULL, NULL},
+                               {"format", &spec.format, NULL, NULL},
+                               {"secret", &spec.secret, NULL, NULL},
+                               {0}};
+    struct house *house = NULL;
+    struct arena arena = ARENA(256 << 20);
+    struct sitting *s = NULL;
+    struct fault fault;
+    int r = cli_parse("new", argc, argv, slots, words, 2, 2);
+    if (r != 0)
+        return r;
+    spec.engine = words[0];
+    spec.name = words[1];
+    if (cli_open(cli, HOUSE_WRITE, &house, &fault) != 0 || store_begin(house->store, &fault) != 0 ||
+        sitting_new(house, &spec, &arena, &s, &fault) != 0 ||
+        store_commit(house->store, &fault) != 0) {
+        r = cli_fail(&fault);
+    } else {
+        fprintf(cli->out, "Game %s has begun (%s, %d seats):\n", s->game.name, s->game.variant,
+                s->game.seats);
+        for (int i = 0; i < s->game.seats; i++)
+            fprintf(cli->out, "  %d  %s%s%s\n", i + 1, s->seats[i].name, s->seats[i].bot ? "  (bot)" : "  ",
+                    s->seats[i].bot ? "" : s->seats[i].address);
+    }
+    sitting_close(&s);
+    house_close(&house);
+    arena_free(&arena);
+    return r;
+}
+
+int cmd_list(struct cli *cli, int argc, char **argv)
+{
+    const char *words[1];
+    bool json = false;
+    struct cli_slot slots[] = {{"json", NULL, &json, NULL}, {0}};
+    struct house *house = NULL;
+    struct arena arena = ARENA(256 << 20);
+    struct game *v;
+    struct fault fault;
+    int n, r = cli_parse("list", argc, argv, slots, words, 0, 0);
+    if (r != 0)
+        return r;
+    if (cli_open(cli, HOUSE_READ, &house, &fault) != 0 ||
+        store_game_list(house->store, &arena, &v, &n, &fault) != 0) {
+        r = cli_fail(&fault);
+    } else if (json) {
+        json_t *list = json_array();
+        for (int i = 0; i < n; i++)
+            json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:i,s:s,s:I}", "name", v[i].name,
+                                                  "engine", v[i].engine, "variant", v[i].variant,
+                                                  "seats", v[i].seats, "status",
+                                                  status_words[v[i].status], "turn",
+                                                  (json_int_t)v[i].turn));
+        json_dumpf(list, cli->out, JSON_INDENT(2));
+        fputc('\n', cli->out);
+        json_decref(list);
+    } else {
+        for (int i = 0; i < n; i++)
+            fprintf(cli->out, "%-20s %-18s %d seats  turn %-5" PRId64 " %s\n", v[i].name, v[i].variant,
+                    v[i].seats, v[i].turn, status_words[v[i].status]);
+        if (n == 0)
+            fprintf(cli->out, "No games yet. courtier new --help says how to start one.\n");
+    }
+    house_close(&house);
+    arena_free(&arena);
+    return r;
+}
+
+/* --- status ---------------------------------------------------------------------------------- */
+
+static json_t *house_status(struct house *house, struct arena *arena, struct fault *fault)
+{
+    int64_t in[5], waiting, sent;
+    struct game *v;
+    int n, by_status[3] = {0};
+    if (store_letter_in_counts(house->store, in, fault) != 0 ||
+        store_letter_out_counts(house->store, &waiting, &sent, fault) != 0 ||
+        store_game_list(house->store, arena, &v, &n, fault) != 0)
+        return NULL;
+    for (int i = 0; i < n; i++)
+        by_status[v[i].status]++;
+    return json_pack("{s:{s:i,s:i,s:i},s:{s:I,s:I,s:I,s:I,s:I},s:{s:I,s:I}}", "games", "open",
+                     by_status[0], "playing", by_status[1], "finished", by_status[2], "letters_in",
+                     "new", (json_int_t)in[LETTER_NEW], "played", (json_int_t)in[LETTER_PLAYED],
+                     "refused", (json_int_t)in[LETTER_REFUSED], "ignored",
+                     (json_int_t)in[LETTER_IGNORED], "aside", (json_int_t)in[LETTER_ASIDE],
+                     "letters_out", "waiting", (json_int_t)waiting, "sent", (json_int_t)sent);
+}
+
+static json_t *game_status(struct sitting *s)
+{
+    json_t *seats = json_array();
+    for (int i = 0; i < s->game.seats; i++) {
+        json_t *o = json_pack("{s:i,s:s,s:b}", "seat", i + 1, "name", s->seats[i].name, "bot",
+                              s->seats[i].bot);
+        const struct await_row *a = sitting_await(s, i + 1);
+        if (a) {
+            json_object_set_new(o, "awaited", json_string(a->what));
+            json_object_set_new(o, "deadline", json_integer(a->deadline));
+        }
+        json_array_append_new(seats, o);
+    }
+    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:I,s:o}", "name", s->game.name, "engine", s->game.engine,
+                     "variant", s->game.variant, "options", s->game.options, "status",
+                     status_words[s->game.status], "turn", (json_int_t)s->game.turn, "seats", seats);
+}
+
+static void print_house(FILE *f, const json_t *o)
+{
+    const char *group, *key;
+    json_t *inner, *v;
+    json_object_foreach((json_t *)o, group, inner)
+    {
+        fprintf(f, "%-12s", group);
+        json_object_foreach(inner, key, v)
+            fprintf(f, " %s %" JSON_INTEGER_FORMAT, key, json_integer_value(v));
+        fputc('\n', f);
+    }
+}
+
+static void print_game(FILE *f, const json_t *o)
+{
+    json_t *seats = json_object_get(o, "seats");
+    fprintf(f, "%s: %s, %s, turn %" JSON_INTEGER_FORMAT "\n",
+            json_string_value(json_object_get(o, "name")),
+            json_string_value(json_object_get(o, "variant")),
+            json_string_value(json_object_get(o, "status")),
+            json_integer_value(json_object_get(o, "turn")));
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        json_t *seat = json_array_get(seats, i), *what = json_object_get(seat, "awaited");
+        char when[40] = "";
+        if (what) {
+            time_t t = (time_t)json_integer_value(json_object_get(seat, "deadline"));
+            struct tm tm;
+            gmtime_r(&t, &tm);
+            strftime(when, sizeof when, " until %Y-%m-%d %H:%M UTC", &tm);
+        }
+        fprintf(f, "  %zu  %-20s %s%s%s\n", i + 1, json_string_value(json_object_get(seat, "name")),
+                json_is_true(json_object_get(seat, "bot")) ? "bot  " : "",
+                what ? json_string_value(what) : "", when);
+    }
+}
+
+int cmd_status(struct cli *cli, int argc, char **argv)
+{
+    const char *words[2];
+    bool json = false;
+    struct cli_slot slots[] = {{"json", NULL, &json, NULL}, {0}};
+    struct house *house = NULL;
+    struct arena arena = ARENA(256 << 20);
+    struct sitting *s = NULL;
+    struct fault fault = {0};
+    json_t *o = NULL;
+    int r = cli_parse("status", argc, argv, slots, words, 0, 1);
+    if (r != 0)
+        return r;
+    if (cli_open(cli, HOUSE_READ, &house, &fault) == 0) {
+        if (!words[0]) {
+            o = house_status(house, &arena, &fault);
+        } else if (sitting_open(house, words[0], &arena, &s, &fault) == 0) {
+            if (s)
+                o = game_status(s);
+            else
+                fault_set(&fault, EX_NOINPUT, "there is no game \"%s\" (courtier list)", words[0]);
+        }
+    }
+    if (!o) {
+        r = cli_fail(&fault);
+    } else if (json) {
+        json_dumpf(o, cli->out, JSON_INDENT(2));
+        fputc('\n', cli->out);
+    } else if (words[0]) {
+        print_game(cli->out, o);
+    } else {
+        print_house(cli->out, o);
+    }
+    json_decref(o);
+    sitting_close(&s);
+    house_close(&house);
+    arena_free(&arena);
+    return r;
+}

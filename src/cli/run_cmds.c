@@ -1,0 +1,223 @@
+/* run, post, show, render */
+#include "cli/cli.h"
+#include "mustache/mustache.h"
+#include "report/render.h"
+#include "turn/post.h"
+#include "turn/run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* --- run ------------------------------------------------------------------------------------- */
+
+static void show_progress(const struct run_counts *c)
+{
+    fprintf(stderr, "\r%" PRId64 " fetched, %" PRId64 " played, %" PRId64 " answered, %" PRId64 " sent ",
+            c->fetched, c->played, c->refused, c->sent);
+}
+
+static void print_counts(FILE *f, const struct run_counts *c)
+{
+    fprintf(f, "%" PRId64 " fetched, %" PRId64 " played, %" PRId64 " refused, %" PRId64
+               " ignored, %" PRId64 " set aside, %" PRId64 " deadlines, %" PRId64 " sent\n",
+            c->fetched, c->played, c->refused, c->ignored, c->aside, c->expired, c->sent);
+}
+
+static int run_house(struct cli *cli, bool quiet, struct fault *fault)
+{
+    struct house *house = NULL;
+    struct run run = {.progress = !quiet && isatty(STDERR_FILENO) ? show_progress : NULL};
+    int r = cli_open(cli, HOUSE_WRITE, &house, fault);
+    if (r == 0) {
+        run.house = house;
+        r = run_once(&run, fault);
+        run_end(&run);
+    }
+    if (run.progress)
+        fputc('\n', stderr);
+    if (r == 0 && !quiet)
+        print_counts(cli->out, &run.counts);
+    house_close(&house);
+    return r;
+}
+
+int cmd_run(struct cli *cli, int argc, char **argv)
+{
+    const char *words[1], *every = "30";
+    bool quiet = false, watch = false;
+    long long seconds;
+    struct fault fault;
+    struct cli_slot slots[] = {{"quiet", NULL, &quiet, NULL},
+                               {"watch", NULL, &watch, NULL},
+                               {"every", &every, NULL, NULL},
+                               {0}};
+    int r = cli_parse("run", argc, argv, slots, words, 0, 0);
+    if (r != 0)
+        return r;
+    if (!slice_to_int(slice_of(every), &seconds) || seconds < 1 || seconds > 86400)
+        return cli_usage("run", "--every takes seconds, 1 to 86400");
+    do {
+        if (run_house(cli, quiet, &fault) != 0) {
+            r = cli_fail(&fault);
+            if (!watch || r != EX_TEMPFAIL)
+                return r;
+        }
+        fflush(cli->out);
+        if (watch)
+            sleep((unsigned)seconds);
+    } while (watch);
+    return 0;
+}
+
+/* --- post ------------------------------------------------------------------------------------ */
+
+static int read_all(FILE *f, size_t keep, struct buf *out, size_t *size, struct fault *fault)
+{
+    char chunk[65536];
+    size_t n;
+    *size = 0;
+    while ((n = fread(chunk, 1, sizeof chunk, f)) > 0) {
+        *size += n;
+        if (out->n < keep)
+            buf_add(out, chunk, n < keep - out->n ? n : keep - out->n);
+    }
+    return ferror(f) ? fault_set(fault, EX_IOERR, "standard input: %s", strerror(errno)) : 0;
+}
+
+int cmd_post(struct cli *cli, int argc, char **argv)
+{
+    const char *words[1];
+    bool now = false, fresh;
+    struct cli_slot slots[] = {{"run", NULL, &now, NULL}, {0}};
+    struct house *house = NULL;
+    struct buf bytes = BUF((size_t)READER_LETTER + 2);
+    struct fault fault;
+    size_t size;
+    int r = cli_parse("post", argc, argv, slots, words, 0, 0);
+    if (r != 0)
+        return r;
+    if (read_all(stdin, (size_t)READER_LETTER + 1, &bytes, &size, &fault) != 0 ||
+        cli_open(cli, HOUSE_WRITE, &house, &fault) != 0) {
+        r = cli_fail(&fault);
+    } else {
+        struct run run = {.house = house};
+        r = run_post(&run, (struct slice){bytes.p ? bytes.p : "", bytes.n}, &fresh, &fault);
+        if (r == 0 && now)
+            r = run_once(&run, &fault);
+        run_end(&run);
+        if (r != 0)
+            r = cli_fail(&fault);
+        else if (now)
+            print_counts(cli->out, &run.counts);
+    }
+    house_close(&house);
+    buf_free(&bytes);
+    return r;
+}
+
+/* --- show ------------------------------------------------------------------------------------ */
+
+static int seat_of(const struct sitting *s, const char *as, int *seat)
+{
+    long long n;
+    if (!as || strcmp(as, "public") == 0)
+        *seat = 0;
+    else if (strcmp(as, "moderator") == 0)
+        *seat = SIGHT_MODERATOR;
+    else if (slice_to_int(slice_of(as), &n) && n >= 1 && n <= s->game.seats)
+        *seat = (int)n;
+    else {
+        for (int i = 1; i <= s->game.seats; i++)
+            if (strcmp(as, s->names[i]) == 0) {
+                *seat = i;
+                return 0;
+            }
+        return -1;
+    }
+    return 0;
+}
+
+/* Puts the sitting back to how it was after a past turn. */
+static int go_back(struct sitting *s, const char *turn, struct fault *fault)
+{
+    long long n;
+    if (!turn)
+        return 0;
+    if (!slice_to_int(slice_of(turn), &n) || n < 0 || n > s->game.turn)
+        return fault_set(fault, EX_USAGE, "--turn takes 0 to %" PRId64, s->game.turn);
+    if (n == s->game.turn)
+        return 0;
+    struct table *past = table_new(s->engine->schema, s->game.seats);
+    int r = store_table_at(s->house->store, s->game.id, n, past, fault);
+    if (r == 0)
+        table_copy(s->table, past);
+    table_free(&past);
+    s->game.turn = n;
+    s->game.status = GAME_PLAYING;
+    s->nawaits = 0;
+    return r;
+}
+
+static int show(struct cli *cli, struct sitting *s, int seat, const char *format, const char *lang,
+                struct fault *fault)
+{
+    struct words *words;
+    struct buf out = BUF(8 << 20);
+    json_t *doc = NULL;
+    const char *own = seat >= 1 && *s->seats[seat - 1].lang ? s->seats[seat - 1].lang : s->game.lang;
+    int r = post_document(s, seat, s->game.turn - 1, NULL, &doc, fault);
+    if (r == 0 && strcmp(format, "json") == 0) {
+        json_dumpf(doc, cli->out, JSON_INDENT(2));
+        fputc('\n', cli->out);
+    } else if (r == 0) {
+        r = words_get(s->house->shelf, lang ? lang : own, s->game.engine, &words, fault);
+        if (r == 0 && strcmp(format, "html") == 0)
+            r = render_html(words, "report", doc, NULL, &out, fault);
+        else if (r == 0)
+            r = render_text(words, "report", doc, &out, fault);
+        if (r == 0)
+            fwrite(buf_text(&out), 1, out.n, cli->out);
+    }
+    json_decref(doc);
+    buf_free(&out);
+    return r;
+}
+
+int cmd_show(struct cli *cli, int argc, char **argv)
+{
+    const char *words[2], *as = NULL, *turn = NULL, *format = "text", *lang = NULL;
+    struct cli_slot slots[] = {{"as", &as, NULL, NULL},
+                               {"turn", &turn, NULL, NULL},
+                               {"format", &format, NULL, NULL},
+                               {"lang", &lang, NULL, NULL},
+                               {0}};
+    struct house *house = NULL;
+    struct arena arena = ARENA(256 << 20);
+    struct sitting *s = NULL;
+    struct fault fault;
+    int seat = 0, r = cli_parse("show", argc, argv, slots, words, 1, 1);
+    if (r != 0)
+        return r;
+    if (strcmp(format, "text") != 0 && strcmp(format, "html") != 0 && strcmp(format, "json") != 0)
+        return cli_usage("show", "--format is text, html or json");
+    r = cli_open(cli, HOUSE_READ, &house, &fault);
+    if (r == 0)
+        r = sitting_open(house, words[0], &arena, &s, &fault);
+    if (r == 0 && !s)
+        r = fault_set(&fault, EX_NOINPUT, "there is no game \"%s\" (courtier list)", words[0]);
+    if (r == 0 && seat_of(s, as, &seat) != 0)
+        r = fault_set(&fault, EX_USAGE, "--as takes a seat (1 to %d), a player's name, moderator or public",
+                      s->game.seats);
+    if (r == 0)
+        r = go_back(s, turn, &fault);
+    if (r == 0)
+        r = show(cli, s, seat, format, lang, &fault);
+    if (r != 0)
+        r = cli_fail(&fault);
+    sitting_close(&s);
+    house_close(&house);
+    arena_free(&arena);
+    return r;
+}

@@ -1,0 +1,12 @@
+/* describe: Venture's part of the report document, from a view. See engine.h.
+ *
+ * Keys are lower case with underscores; values are codes and numbers, no words of a language. */
+#ifndef VENTURE_DESCRIBE_H
+#define VENTURE_DESCRIBE_H
+
+#include "engine/engine.h"
+
+void describe_table(const struct view *view, const struct engine *engine, const int64_t *options,
+                    int variant, json_t *doc);
+
+#endif

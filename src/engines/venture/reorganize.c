@@ -1,0 +1,269 @@
+#include "engines/venture/orders.h"
+#include "engines/venture/sets.h"
+
+#include <stdio.h>
+
+/* Rules: REORGANIZE. The line is a *plan*: parts with a number or without, each a pile from bottom
+ * to top. A named company leaves its old group; a group whose number is named must have all its
+ * companies in the plan; groups not named keep the rest in order, and what is left of a legal
+ * group is legal. */
+
+enum { UNNUMBERED = -1 };
+
+static int number_of(const struct term *t)
+{
+    if (t->type != TERM_NUMBER)
+        return UNNUMBERED;
+    return t->value > GROUP_NUMBER_MAX ? GROUP_NUMBER_MAX + 1 : (int)t->value;
+}
+
+struct plan {
+    int nparts, ncompanies;
+    struct {
+        int number, term; /* term of the number, or of the first company */
+        int from, n;
+    } part[ORDER_TERMS];
+    int company[ORDER_TERMS], term[ORDER_TERMS];
+};
+
+static void read_plan(const struct order *order, struct plan *plan)
+{
+    plan->nparts = plan->ncompanies = 0;
+    for (int i = 0; i < order->nterms; i++) {
+        const struct term *t = &order->terms[i];
+        bool begins = i == 0 || (t[-1].type == TERM_SEPARATOR && t[-1].value == '/');
+        if (begins) {
+            plan->part[plan->nparts].number = number_of(t);
+            plan->part[plan->nparts].term = i;
+            plan->part[plan->nparts].from = plan->ncompanies;
+            plan->part[plan->nparts++].n = 0;
+        }
+        if (t->type != W_COMPANY)
+            continue;
+        plan->company[plan->ncompanies] = (int)t->value;
+        plan->term[plan->ncompanies++] = i;
+        plan->part[plan->nparts - 1].n++;
+    }
+}
+
+static bool planned(const struct plan *plan, int company, int before)
+{
+    for (int i = 0; i < before; i++)
+        if (plan->company[i] == company)
+            return true;
+    return false;
+}
+
+/* --- what would be right ----------------------------------------------------------------- */
+
+/* One pile of a repaired plan: writes the companies that fit together, keeps the others. */
+static void write_part(const struct venture *v, const struct groups *gs, const struct plan *plan,
+                       int part, struct names *line, struct names *apart)
+{
+    struct group g = {.letters = ALL_LETTERS};
+    for (int i = 0; i < plan->part[part].n; i++) {
+        int at = plan->part[part].from + i, k = plan->company[at];
+        const struct company *c = &v->company[k];
+        if (!groups_holding(gs, k) || planned(plan, k, at))
+            continue;
+        if (!group_takes(&g, c)) {
+            names_add(apart, "/");
+            names_add(apart, v->kinds[k]);
+            continue;
+        }
+        if (g.n++ == 0 && line->count)
+            names_add(line, "/");
+        if (g.n == 1 && plan->part[part].number != UNNUMBERED) {
+            char number[16];
+            snprintf(number, sizeof number, "%d:", plan->part[part].number);
+            names_add(line, number);
+        }
+        g.industries |= (uint8_t)(1 << c->industry);
+        g.letters &= c->letters;
+        names_add(line, v->kinds[k]);
+    }
+}
+
+/* The plan with what does not fit, and what was left out, each set apart. */
+static enum outcome try_repaired(struct play *play, const struct groups *gs,
+                                 const struct plan *plan)
+{
+    const struct venture *v = venture_of(play->engine);
+    struct names line = {0}, apart = {0};
+    for (int i = 0; i < plan->nparts; i++) {
+        write_part(v, gs, plan, i, &line, &apart);
+        const struct group *g = groups_number(gs, plan->part[i].number);
+        for (int k = 0; g && k < g->n; k++) {
+            int company = gs->company[g->from + k];
+            if (planned(plan, company, plan->ncompanies))
+                continue;
+            names_add(&apart, "/");
+            names_add(&apart, v->kinds[company]);
+        }
+    }
+    if (!line.count)
+        return OUTCOME_MISTAKE;
+    return try_instead(play, "REORGANIZE %s%s%s", line.text, apart.count ? " " : "", apart.text);
+}
+
+/* --- what may be wrong ------------------------------------------------------------------- */
+
+static enum outcome check_companies(struct play *play, const struct groups *gs,
+                                    const struct plan *plan)
+{
+    for (int i = 0; i < plan->ncompanies; i++) {
+        int company = plan->company[i];
+        if (!groups_holding(gs, company))
+            WRONG(play, plan->term[i], NO_REORGANIZE_NOT_YOURS, KIND("company", company));
+        else if (planned(plan, company, i))
+            WRONG(play, plan->term[i], NO_REORGANIZE_TWICE, KIND("company", company));
+        else
+            continue;
+        return try_repaired(play, gs, plan);
+    }
+    return OUTCOME_DONE;
+}
+
+static enum outcome check_numbers(struct play *play, const struct groups *gs,
+                                  const struct plan *plan)
+{
+    for (int i = 0; i < plan->nparts; i++) {
+        int number = plan->part[i].number, term = plan->part[i].term;
+        if (number == UNNUMBERED)
+            continue;
+        if (number > GROUP_NUMBER_MAX || (number < 1 && !groups_number(gs, number)))
+            return WRONG(play, term, NO_REORGANIZE_NUMBER, NUM("most", GROUP_NUMBER_MAX));
+        for (int j = 0; j < i; j++)
+            if (plan->part[j].number == number)
+                return WRONG(play, term, NO_REORGANIZE_NUMBER_TWICE, NUM("group", number));
+        const struct group *g = groups_number(gs, number);
+        for (int k = 0; g && k < g->n; k++) {
+            int company = gs->company[g->from + k];
+            if (planned(plan, company, plan->ncompanies))
+                continue;
+            WRONG(play, term, NO_REORGANIZE_LEFT_OUT, KIND("company", company),
+                  NUM("group", number));
+            return try_repaired(play, gs, plan);
+        }
+    }
+    return OUTCOME_DONE;
+}
+
+static enum outcome check_part(struct play *play, const struct groups *gs, const struct plan *plan,
+                               int part, int number)
+{
+    const struct venture *v = venture_of(play->engine);
+    struct group g = {.letters = ALL_LETTERS};
+    for (int i = 0; i < plan->part[part].n; i++) {
+        int at = plan->part[part].from + i, rival = -1;
+        const struct company *c = &v->company[plan->company[at]];
+        if (!group_takes(&g, c)) {
+            for (int j = plan->part[part].from; j < at; j++)
+                if (v->company[plan->company[j]].industry == c->industry)
+                    rival = plan->company[j];
+            does_not_fit(play, plan->term[at], plan->company[at], number, rival, g.letters);
+            return try_repaired(play, gs, plan);
+        }
+        g.industries |= (uint8_t)(1 << c->industry);
+        g.letters &= c->letters;
+    }
+    return OUTCOME_DONE;
+}
+
+/* A plan in which every part is a group as it lies changes nothing, whatever the numbers. */
+static bool changes_nothing(const struct groups *gs, const struct plan *plan)
+{
+    for (int i = 0; i < plan->nparts; i++) {
+        const struct group *g = groups_holding(gs, plan->company[plan->part[i].from]);
+        if (g->n != plan->part[i].n)
+            return false;
+        for (int k = 0; k < g->n; k++)
+            if (gs->company[g->from + k] != plan->company[plan->part[i].from + k])
+                return false;
+    }
+    return true;
+}
+
+/* --- doing it ---------------------------------------------------------------------------- */
+
+/* Gives parts without a number the lowest one that no part has and no group keeps. */
+static void number_parts(const struct groups *gs, struct plan *plan)
+{
+    bool taken[COMPANIES + 2] = {false};
+    for (int i = 0; i < plan->nparts; i++)
+        if (plan->part[i].number >= 0 && plan->part[i].number <= COMPANIES)
+            taken[plan->part[i].number] = true;
+    for (int i = 0; i < gs->n; i++)
+        for (int k = 0; k < gs->v[i].n; k++)
+            if (gs->v[i].number >= 0 && gs->v[i].number <= COMPANIES &&
+                !planned(plan, gs->company[gs->v[i].from + k], plan->ncompanies))
+                taken[gs->v[i].number] = true;
+    for (int i = 0, next = 1; i < plan->nparts; i++) {
+        if (plan->part[i].number != UNNUMBERED)
+            continue;
+        while (taken[next])
+            next++;
+        plan->part[i].number = next;
+        taken[next] = true;
+    }
+}
+
+static void lay_out(struct play *play, int seat, const struct plan *plan)
+{
+    for (int i = 0; i < plan->nparts; i++)
+        for (int k = 0; k < plan->part[i].n; k++) {
+            int company = plan->company[plan->part[i].from + k];
+            table_move_slot(play->table, company_piece(play->table, company)->id, P_GROUP, seat,
+                            plan->part[i].number);
+        }
+}
+
+static enum outcome check_forced(struct play *play, int seat, const struct groups *before,
+                                 const struct groups *after)
+{
+    const struct venture *v = venture_of(play->engine);
+    struct hand hand;
+    hand_read(play->table, seat, &hand);
+    int have = hand_best(v, &hand), cost = before->companies;
+    if (have < cost) {
+        WRONG(play, -1, NO_FORCED_SHORT, NUM("cost", cost), ONE("cost_one", cost),
+              NUM("have", have), ONE("have_one", have), FLAG("some", have > 0),
+              FLAG("whole_hand", play->variant == VARIANT_RICHE));
+        return try_instead(play, "PASS");
+    }
+    for (int i = 0; i < after->n; i++)
+        if (!group_legal(&after->v[i]))
+            return WRONG(play, -1, NO_REORGANIZE_STILL, NUM("group", after->v[i].number));
+    return OUTCOME_DONE;
+}
+
+enum outcome order_reorganize(struct play *play, int seat, const struct order *order, bool forced)
+{
+    const struct venture *v = venture_of(play->engine);
+    struct groups gs, after;
+    struct plan plan;
+    struct names names = {0};
+    groups_read(v, play->table, seat, &gs);
+    if (!gs.companies)
+        return WRONG(play, -1, NO_REORGANIZE_EMPTY);
+    read_plan(order, &plan);
+    if (check_companies(play, &gs, &plan) == OUTCOME_MISTAKE ||
+        check_numbers(play, &gs, &plan) == OUTCOME_MISTAKE)
+        return OUTCOME_MISTAKE;
+    struct plan numbered = plan;
+    number_parts(&gs, &numbered);
+    for (int i = 0; i < plan.nparts; i++)
+        if (check_part(play, &gs, &plan, i, numbered.part[i].number) == OUTCOME_MISTAKE)
+            return OUTCOME_MISTAKE;
+    if (changes_nothing(&gs, &plan))
+        return WRONG(play, -1, NO_REORGANIZE_NOTHING);
+    lay_out(play, seat, &numbered);
+    groups_read(v, play->table, seat, &after);
+    if (forced && check_forced(play, seat, &gs, &after) == OUTCOME_MISTAKE)
+        return OUTCOME_MISTAKE;
+    operation_done(play, gs.companies, false);
+    groups_print(v, &after, &names);
+    SAY(play, SIGHT_ALL, EV_REORGANIZE, SEAT("seat", seat), NUM("cost", gs.companies),
+        ONE("cost_one", gs.companies), WORD("groups", names.text));
+    return OUTCOME_DONE;
+}

@@ -1,0 +1,60 @@
+#include "store/db.h"
+
+static int list(struct stmt *q, struct arena *a, struct await_row **v, int *n, struct fault *f)
+{
+    int r;
+    *v = NULL;
+    *n = 0;
+    while ((r = stmt_step(q, f)) == 1) {
+        *v = stmt_room(a, *v, *n, sizeof **v);
+        struct await_row *row = &(*v)[(*n)++];
+        row->game = stmt_int(q, "game");
+        row->number = stmt_int(q, "number");
+        row->seat = (int)stmt_int(q, "seat");
+        row->clock = (int)stmt_int(q, "clock");
+        row->what = stmt_text(q, "what", a);
+        row->matter = stmt_int(q, "matter");
+        row->since = stmt_int(q, "since");
+        row->deadline = stmt_int(q, "deadline");
+    }
+    return r;
+}
+
+int store_awaits(struct store *s, int64_t game, struct arena *a, struct await_row **v, int *n,
+                 struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "await_list");
+    stmt_put_int(q, "game", game);
+    return list(q, a, v, n, f);
+}
+
+int store_awaits_due(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
+                     int *n, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "await_due");
+    stmt_put_int(q, "now", now);
+    stmt_put_int(q, "max", max);
+    return list(q, a, v, n, f);
+}
+
+int store_await_add(struct store *s, const struct await_row *row, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "await_add");
+    stmt_put_int(q, "game", row->game);
+    stmt_put_int(q, "number", row->number);
+    stmt_put_int(q, "seat", row->seat);
+    stmt_put_int(q, "clock", row->clock);
+    stmt_put_text(q, "what", row->what);
+    stmt_put_int(q, "matter", row->matter);
+    stmt_put_int(q, "since", row->since);
+    stmt_put_int(q, "deadline", row->deadline);
+    return stmt_run(q, f);
+}
+
+int store_await_drop(struct store *s, int64_t game, int64_t number, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "await_drop");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "number", number);
+    return stmt_run(q, f);
+}

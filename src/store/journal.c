@@ -1,0 +1,82 @@
+#include "store/db.h"
+
+/* The chain: each entry's hash is taken over the hash before it and the entry's own text, so no
+ * entry can be changed, moved or dropped without changing every hash that follows. */
+
+void entry_text(const struct entry *e, struct buf *out)
+{
+    const char *kind = e->kind ? e->kind : "", *body = e->body ? e->body : "";
+    buf_printf(out, "%lld %lld %lld %d %lu %zu:%s %zu:", (long long)e->game, (long long)e->number,
+               (long long)e->turn, e->seat, (unsigned long)e->sight, strlen(kind), kind,
+               strlen(body));
+    buf_str(out, body);
+}
+
+static void link_of(struct buf *text, const struct entry *e, const uint8_t previous[SECRET_HASH],
+                    uint8_t chain[SECRET_HASH])
+{
+    buf_clear(text);
+    entry_text(e, text);
+    insist(!text->full);
+    secret_chain(chain, previous, buf_all(text));
+}
+
+void entry_chain(const struct entry *e, const uint8_t previous[SECRET_HASH],
+                 uint8_t chain[SECRET_HASH])
+{
+    struct buf text = BUF(BLOB_MAX);
+    link_of(&text, e, previous, chain);
+    buf_free(&text);
+}
+
+int store_journal_add(struct store *s, struct game *g, struct entry *e, struct fault *f)
+{
+    uint8_t chain[SECRET_HASH];
+    e->game = g->id;
+    e->number = g->journal + 1;
+    link_of(&s->text, e, g->chain, chain);
+    struct stmt *q = stmt_get(s, "journal_add");
+    stmt_put_int(q, "game", e->game);
+    stmt_put_int(q, "turn", e->turn);
+    stmt_put_int(q, "number", e->number);
+    stmt_put_text(q, "kind", e->kind);
+    stmt_put_int(q, "seat", e->seat);
+    stmt_put_int(q, "sight", (int32_t)e->sight);
+    stmt_put_text(q, "body", e->body);
+    stmt_put_blob(q, "chain", chain, sizeof chain);
+    if (stmt_run(q, f) != 0)
+        return -1;
+    g->journal = e->number;
+    memcpy(e->chain, chain, sizeof chain);
+    memcpy(g->chain, chain, sizeof chain);
+    return 0;
+}
+
+int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
+                  struct arena *a, struct entry **v, int *n, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "journal_list");
+    int r;
+    *v = NULL;
+    *n = 0;
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "from", from_turn);
+    stmt_put_int(q, "to", to_turn);
+    while ((r = stmt_step(q, f)) == 1) {
+        *v = stmt_room(a, *v, *n, sizeof **v);
+        struct entry *e = &(*v)[(*n)++];
+        e->game = game;
+        e->turn = stmt_int(q, "turn");
+        e->number = stmt_int(q, "number");
+        e->kind = stmt_text(q, "kind", a);
+        e->seat = (int)stmt_int(q, "seat");
+        e->sight = (sight)stmt_int(q, "sight");
+        e->body = stmt_text(q, "body", a);
+        if (!stmt_bytes(q, "chain", e->chain, sizeof e->chain)) {
+            stmt_done(q);
+            return fault_set(f, EX_DATAERR, "%s: game %lld: journal entry %lld makes no sense",
+                             s->path, (long long)game, (long long)e->number);
+        }
+    }
+    return r;
+}

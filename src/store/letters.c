@@ -1,0 +1,248 @@
+#include "store/db.h"
+
+/* Invariants
+ *   1. A letter's row is there before anything depends on it; its bytes are a row of their own and
+ *      may be missing: too many to keep, or dropped since.
+ *   2. Ids of outgoing letters grow and are never used again: no row is ever deleted. */
+
+enum { WORTH_PACKING = 513 };
+
+static int add_bytes(struct store *s, const char *query, int64_t id, struct slice bytes,
+                     struct fault *f)
+{
+    if (bytes.n == 0)
+        return 0;
+    struct slice packed = blob_pack(&s->press, bytes, WORTH_PACKING);
+    struct stmt *q = stmt_get(s, query);
+    stmt_put_int(q, "id", id);
+    stmt_put_blob(q, "bytes", packed.p, packed.n);
+    return stmt_run(q, f);
+}
+
+static int get_bytes(struct store *s, struct stmt *q, int64_t id, struct arena *a,
+                     struct slice *bytes, struct fault *f)
+{
+    struct slice packed = stmt_slice(q, "bytes");
+    *bytes = (struct slice){NULL, 0};
+    if (!packed.p || blob_open(&s->press, packed, a, bytes))
+        return 0;
+    stmt_done(q);
+    return fault_set(f, EX_DATAERR, "%s: the bytes of letter %lld make no sense", s->path,
+                     (long long)id);
+}
+
+/* --- in ------------------------------------------------------------------------------------ */
+
+static int find_letter(struct store *s, const uint8_t key[SECRET_HASH], int64_t *id, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_in_find");
+    stmt_put_blob(q, "key", key, SECRET_HASH);
+    int r = stmt_step(q, f);
+    if (r < 0)
+        return -1;
+    insist(r == 1);
+    *id = stmt_int(q, "id");
+    stmt_done(q);
+    return 0;
+}
+
+int store_letter_in_add(struct store *s, const uint8_t key[SECRET_HASH], struct letter_in *l,
+                        bool *fresh, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_in_add");
+    if (l->size == 0)
+        l->size = (int64_t)l->bytes.n;
+    stmt_put_blob(q, "key", key, SECRET_HASH);
+    stmt_put_text(q, "source", l->source);
+    stmt_put_int(q, "received", l->received);
+    stmt_put_int(q, "size", l->size);
+    stmt_put_int(q, "status", l->status);
+    stmt_put_text(q, "verdict", l->verdict);
+    stmt_put_id(q, "game", l->game);
+    stmt_put_int(q, "seat", l->seat);
+    if (stmt_run(q, f) != 0)
+        return -1;
+    *fresh = stmt_changes(q) == 1;
+    if (!*fresh)
+        return find_letter(s, key, &l->id, f);
+    l->id = sqlite3_last_insert_rowid(s->db);
+    return add_bytes(s, "letter_in_bytes_add", l->id, l->bytes, f);
+}
+
+int store_letters_new(struct store *s, int max, struct arena *a, struct letter_in **v, int *n,
+                      struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_in_new");
+    int r;
+    *v = NULL;
+    *n = 0;
+    stmt_put_int(q, "max", max);
+    while ((r = stmt_step(q, f)) == 1) {
+        *v = stmt_room(a, *v, *n, sizeof **v);
+        struct letter_in *l = &(*v)[(*n)++];
+        l->id = stmt_int(q, "id");
+        l->source = stmt_text(q, "source", a);
+        l->received = stmt_int(q, "received");
+        l->size = stmt_int(q, "size");
+        l->status = (enum letter_status)stmt_int(q, "status");
+        l->verdict = stmt_text(q, "verdict", a);
+        l->game = stmt_int(q, "game");
+        l->seat = (int)stmt_int(q, "seat");
+        if (get_bytes(s, q, l->id, a, &l->bytes, f) != 0)
+            return -1;
+    }
+    return r;
+}
+
+int store_letter_in_set(struct store *s, const struct letter_in *l, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_in_set");
+    stmt_put_int(q, "status", l->status);
+    stmt_put_text(q, "verdict", l->verdict);
+    stmt_put_id(q, "game", l->game);
+    stmt_put_int(q, "seat", l->seat);
+    stmt_put_int(q, "id", l->id);
+    return stmt_run(q, f);
+}
+
+int store_letter_in_counts(struct store *s, int64_t counts[5], struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_in_counts");
+    int r;
+    memset(counts, 0, 5 * sizeof counts[0]);
+    while ((r = stmt_step(q, f)) == 1) {
+        int64_t status = stmt_int(q, "status");
+        insist(status >= LETTER_NEW && status <= LETTER_ASIDE);
+        counts[status] = stmt_int(q, "letters");
+    }
+    return r;
+}
+
+int store_letter_seen(struct store *s, int64_t game, int seat, const char *message_id, bool *seen,
+                      struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_seen");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "seat", seat);
+    stmt_put_text(q, "message_id", message_id);
+    int r = stmt_step(q, f);
+    *seen = r == 1;
+    if (*seen)
+        stmt_done(q);
+    return r < 0 ? -1 : 0;
+}
+
+int store_letter_remember(struct store *s, int64_t game, int seat, const char *message_id,
+                          struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_remember");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "seat", seat);
+    stmt_put_text(q, "message_id", message_id);
+    return stmt_run(q, f);
+}
+
+/* --- out ----------------------------------------------------------------------------------- */
+
+int store_letter_out_next(struct store *s, int64_t *id, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_next");
+    if (stmt_step(q, f) < 0)
+        return -1;
+    *id = stmt_int(q, "id");
+    stmt_done(q);
+    return 0;
+}
+
+int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_add");
+    stmt_put_int(q, "id", l->id);
+    stmt_put_id(q, "game", l->game);
+    stmt_put_int(q, "seat", l->seat);
+    stmt_put_int(q, "turn", l->turn);
+    stmt_put_text(q, "kind", l->kind);
+    stmt_put_text(q, "address", l->to);
+    stmt_put_text(q, "message_id", l->message_id);
+    stmt_put_int(q, "created", l->created);
+    stmt_put_int(q, "sent", l->sent);
+    stmt_put_int(q, "attempts", l->attempts);
+    stmt_put_int(q, "next_try", l->next_try);
+    stmt_put_text(q, "answer", l->answer);
+    if (stmt_run(q, f) != 0)
+        return -1;
+    return add_bytes(s, "letter_out_bytes_add", l->id, l->bytes, f);
+}
+
+int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
+                          struct letter_out **v, int *n, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_waiting");
+    int r;
+    *v = NULL;
+    *n = 0;
+    stmt_put_int(q, "now", now);
+    stmt_put_int(q, "max", max);
+    while ((r = stmt_step(q, f)) == 1) {
+        *v = stmt_room(a, *v, *n, sizeof **v);
+        struct letter_out *l = &(*v)[(*n)++];
+        l->id = stmt_int(q, "id");
+        l->game = stmt_int(q, "game");
+        l->seat = (int)stmt_int(q, "seat");
+        l->turn = stmt_int(q, "turn");
+        l->kind = stmt_text(q, "kind", a);
+        l->to = stmt_text(q, "address", a);
+        l->message_id = stmt_text(q, "message_id", a);
+        l->created = stmt_int(q, "created");
+        l->sent = stmt_int(q, "sent");
+        l->attempts = stmt_int(q, "attempts");
+        l->next_try = stmt_int(q, "next_try");
+        l->answer = stmt_text(q, "answer", a);
+        if (get_bytes(s, q, l->id, a, &l->bytes, f) != 0)
+            return -1;
+    }
+    return r;
+}
+
+int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_sent");
+    stmt_put_int(q, "at", at);
+    stmt_put_int(q, "id", id);
+    return stmt_run(q, f);
+}
+
+int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const char *answer,
+                            struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_failed");
+    stmt_put_int(q, "next_try", next_try);
+    stmt_put_text(q, "answer", answer);
+    stmt_put_int(q, "id", id);
+    return stmt_run(q, f);
+}
+
+int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_counts");
+    if (stmt_step(q, f) < 0)
+        return -1;
+    *waiting = stmt_int(q, "waiting");
+    *sent = stmt_int(q, "letters") - *waiting;
+    stmt_done(q);
+    return 0;
+}
+
+int store_answers_since(struct store *s, const char *address, int64_t since, int64_t *n,
+                        struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "answers_since");
+    stmt_put_text(q, "address", address);
+    stmt_put_int(q, "since", since);
+    stmt_put_int(q, "max", ANSWERS_COUNTED);
+    if (stmt_step(q, f) < 0)
+        return -1;
+    *n = stmt_int(q, "answers");
+    stmt_done(q);
+    return 0;
+}
