@@ -162,9 +162,12 @@ INSERT INTO journal (game, turn, number, kind, seat, sight, body, chain)
 SELECT turn, number, kind, seat, sight, body, chain FROM journal
     WHERE game = :game AND turn BETWEEN :from AND :to ORDER BY number;
 
--- name: report_put
-INSERT INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc)
-    ON CONFLICT (game, seat, turn) DO UPDATE SET doc = excluded.doc;
+-- name: report_add
+-- OR IGNORE and a second look are quicker than an upsert: a report is hardly ever put again.
+INSERT OR IGNORE INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc);
+
+-- name: report_set
+UPDATE report SET doc = :doc WHERE game = :game AND seat = :seat AND turn = :turn;
 
 -- name: report_get
 SELECT doc FROM report WHERE game = :game AND seat = :seat AND turn <= :turn

@@ -61,10 +61,10 @@ static bool allow_all(scmp_filter_ctx f)
     for (size_t i = 0; SANITIZED && i < sizeof sanitizers / sizeof sanitizers[0]; i++)
         if (!allow(f, sanitizers[i]))
             return false;
-    return seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(read), 1, SCMP_A0(SCMP_CMP_EQ, 0)) == 0 &&
-           seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_EQ, 1)) == 0 &&
+    return seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(read), 1, SCMP_A0(SCMP_CMP_EQ, 0, 0)) == 0 &&
+           seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_EQ, 1, 0)) == 0 &&
            seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(setitimer), 1,
-                            SCMP_A0(SCMP_CMP_EQ, ITIMER_PROF)) == 0 &&
+                            SCMP_A0(SCMP_CMP_EQ, ITIMER_PROF, 0)) == 0 &&
            seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 2,
                             SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
                             SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, MAP_ANONYMOUS)) == 0;

@@ -104,12 +104,15 @@ static enum worth take_leaf(struct walk *w, const struct leaf *leaf, struct buf 
     utf8_clean(buf_all(&text), &clean);
     if (out->n && out->p[out->n - 1] != '\n')
         buf_char(out, '\n');
-    if (html)
-        mail_html_text(buf_all(&clean), out);
-    else if (leaf->flowed)
+    if (html) { /* cleaned again: entities can name any character */
+        buf_clear(&text);
+        mail_html_text(buf_all(&clean), &text);
+        utf8_clean(buf_all(&text), out);
+    } else if (leaf->flowed) {
         mail_flowed_join(buf_all(&clean), leaf->delsp, out);
-    else
+    } else {
         buf_slice(out, buf_all(&clean));
+    }
     if (bytes.full || text.full || clean.full || out->full)
         w->letter->truncated = true;
     buf_free(&bytes);

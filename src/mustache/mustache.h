@@ -24,7 +24,7 @@ struct mustache; /* a compiled template */
 
 struct mustache_error {
     char name[128];   /* of the template */
-    int line, column; /* from 1; columns count characters; 0 when it is no place's fault */
+    int line, column; /* of the tag, from 1; columns count characters */
     char text[200];   /* "section 'seats' is not closed" */
 };
 

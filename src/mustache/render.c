@@ -9,10 +9,9 @@
  * 3. Arguments are found by frames: `arguments` is the index of the nearest frame that renders a
  *    parent, whose own tag and outer arguments are in `tag`, `tag_template` and `outer`. Of several
  *    arguments with one name the outermost counts. The content of an argument is rendered with the
- *    arguments of the template it stands in, not with those it belongs to: it cannot contain
- * itself.
- * 4. Indentations are kept in `indents` one behind the other, the newest last; a frame's own begins
- *    at indent_at, its frame and those above it need nothing before that changed. */
+ *    arguments of the template it stands in, not with those it belongs to: it never holds itself.
+ * 4. Indentations are kept in `indents` one behind the other, the newest last. A frame has its own,
+ *    at the end, or that of the frame below it; when it is left the end is where it was before. */
 #include "mustache/template.h"
 #include "mustache/value.h"
 

@@ -1,6 +1,7 @@
 /* Mending: small edits at the place where a line stopped to make sense, each tried by reading the
- * edited line again, so that what is proposed is always understood. In order: the nearest
- * words in place of the wrong one, what was expected put before it, the rest cut off. */
+ * edited line again, so that what is proposed is always understood. In order: the nearest words
+ * in place of the wrong one; a keyword or separator put before it, when only one fits (which of
+ * WHITE and BLACK is not ours to say); what is too much cut off. */
 #include "order/attempt.h"
 #include "base/utf8.h"
 
@@ -25,7 +26,6 @@ struct edits {
     int n;
     const struct lexed *lex;
     const struct token *token; /* at fault; NULL at the end of the line */
-    char folded[NEAR_MAX];     /* room to fold candidates */
 };
 
 int attempt_distance(struct slice a, struct slice b, int most)
@@ -76,7 +76,7 @@ static void add(struct edits *e, size_t start, size_t end, int cost, struct slic
 /* One edit in short words, two in longer ones; no guessing about words of two letters. */
 static int tolerance(struct slice word)
 {
-    return word.n < 3 ? 0 : word.n < 5 ? 1 : 2;
+    return word.n < 3 ? 0 : word.n < 6 ? 1 : 2;
 }
 
 /* A thing that might have been meant: `plain` is its folded spelling. */
@@ -90,11 +90,12 @@ static void consider(struct edits *e, struct slice plain, struct slice text)
         add(e, e->token->start, e->token->end, d, text);
 }
 
-static void consider_text(struct edits *e, struct slice text)
+static void consider_text(struct edits *e, struct slice like, struct slice text)
 {
-    struct buf b = BUF(sizeof e->folded);
-    utf8_fold(text, &b);
-    consider(e, buf_all(&b), text);
+    struct buf b = BUF(NEAR_MAX);
+    utf8_fold(like, &b);
+    if (!b.full)
+        consider(e, buf_all(&b), text);
     buf_free(&b);
 }
 
@@ -115,35 +116,34 @@ static void consider_type(struct edits *e, const struct attempt *a, const struct
         buf_clear(&b);
         t->print(m->reader->data, value, &b);
         if (!b.full)
-            consider_text(e, buf_all(&b));
+            consider_text(e, buf_all(&b), buf_all(&b));
     }
     buf_free(&b);
 }
 
 static void consider_seats(struct edits *e, const struct order_reader *r)
 {
-    for (int s = 1; s <= r->nseats && s <= SEATS_NAMED && r->seats; s++)
-        if (r->seats[s])
-            consider_text(e, slice_of(r->seats[s]));
+    for (int s = 1; s <= r->nseats && s <= SEATS_NAMED && r->seats; s++) {
+        struct slice name = slice_of(r->seats[s]), rest = name;
+        consider_text(e, name, name);
+        struct slice first = slice_cut(&rest, ' ');
+        if (rest.p)
+            consider_text(e, first, name);
+    }
 }
 
 /* What was expected, put before the word at fault or at the end of the line. */
 static void consider_inserting(struct edits *e, const struct attempt *a, const struct op *op)
 {
     const struct keyword *keywords = a->match.grammar->keywords;
-    char text[NEAR_MAX];
-    const char *word = text;
     size_t before = e->lex->v[attempt_stopped(a) - 1].end;
     struct buf b = BUF(NEAR_MAX);
-    if (op->type == TERM_SEPARATOR) {
-        text[0] = (char)op->value;
-        text[1] = '\0';
-    } else if (a->spoken.lang == SPELT_FR && keywords[op->value].fr) {
-        word = keywords[op->value].fr;
-    } else {
-        word = keywords[op->value].name;
-    }
-    buf_printf(&b, "%s%s ", op->type == TERM_SEPARATOR && op->value == ':' ? "" : " ", word);
+    if (op->type == TERM_SEPARATOR)
+        buf_printf(&b, "%s%c ", op->value == ':' ? "" : " ", op->value);
+    else if (a->spoken.lang == SPELT_FR && keywords[op->value].fr)
+        buf_printf(&b, " %s ", keywords[op->value].fr);
+    else
+        buf_printf(&b, " %s ", keywords[op->value].name);
     size_t behind = e->token ? e->token->start : before;
     add(e, before, behind, COST_INSERT, buf_all(&b));
     buf_free(&b);
@@ -175,7 +175,7 @@ static void collect(const struct grammars *g, const struct attempt *a, struct ed
         else if (op->type >= 0)
             consider_type(e, a, op);
     }
-    if (f->end && e->token)
+    if (f->end && f->n == 0 && e->token)
         add(e, a->lex.v[at - 1].end, a->lex.line.n, COST_CUT, slice_of(""));
 }
 
@@ -196,26 +196,62 @@ static bool edited(const struct edits *e, const struct edit *edit, int from, str
 }
 
 static bool mend(const struct grammars *g, const struct attempt *a, int from, int depth,
-                 int *tries, char mended[TRY_MAX])
+                 int *tries, char mended[TRY_MAX]);
+
+/* Tries edits one at a time. Of insertions, only one may be understood. */
+static bool mend_once(const struct grammars *g, const struct edits *e, int from, int *tries,
+                      char mended[TRY_MAX])
 {
-    struct edits e;
+    struct attempt again;
+    struct buf line = BUF(TRY_MAX - 1);
+    int inserted = 0;
+    bool found = false;
+    for (int i = 0; i < e->n && !found && *tries > 0; i++) {
+        bool insertion = e->v[i].cost == COST_INSERT;
+        if (!edited(e, &e->v[i], from, &line))
+            continue;
+        --*tries;
+        if (!attempt_run(g, buf_all(&line), from, false, &again))
+            continue;
+        memcpy(mended, line.p, line.n + 1);
+        inserted += insertion;
+        found = !insertion;
+    }
+    buf_free(&line);
+    if (!found && inserted != 1)
+        mended[0] = '\0';
+    return found || inserted == 1;
+}
+
+/* Replaces the word at fault and mends what comes behind it. */
+static bool mend_on(const struct grammars *g, const struct attempt *a, const struct edits *e,
+                    int from, int depth, int *tries, char mended[TRY_MAX])
+{
     struct attempt again;
     struct buf line = BUF(TRY_MAX - 1);
     bool found = false;
-    collect(g, a, &e);
-    for (int i = 0; i < e.n && !found && *tries > 0; i++) {
-        if (!edited(&e, &e.v[i], from, &line))
+    for (int i = 0; i < e->n && e->v[i].cost < COST_INSERT && !found && *tries > 0; i++) {
+        if (!edited(e, &e->v[i], from, &line))
             continue;
         --*tries;
-        found = attempt_run(g, buf_all(&line), from, false, &again);
-        if (found)
-            memcpy(mended, line.p, line.n + 1);
-        else if (depth > 0 && e.v[i].cost < COST_CUT &&
-                 attempt_stopped(&again) > attempt_stopped(a))
-            found = mend(g, &again, from, depth - 1, tries, mended);
+        found = !attempt_run(g, buf_all(&line), from, false, &again) &&
+                attempt_stopped(&again) > attempt_stopped(a) &&
+                mend(g, &again, from, depth - 1, tries, mended);
     }
     buf_free(&line);
     return found;
+}
+
+static bool mend(const struct grammars *g, const struct attempt *a, int from, int depth,
+                 int *tries, char mended[TRY_MAX])
+{
+    struct edits e;
+    const struct failure *f = &a->match.failure;
+    if (a->spoken.side >= 0 && (f->which || f->which_seats))
+        return false; /* the player has to say which */
+    collect(g, a, &e);
+    return mend_once(g, &e, from, tries, mended) ||
+           (depth > 0 && mend_on(g, a, &e, from, depth, tries, mended));
 }
 
 void attempt_mend(const struct grammars *g, const struct attempt *a, int from,

@@ -110,5 +110,8 @@ void order_usage(const struct grammar *grammar, int verb, const char *lang, stru
     if (root->kind == NODE_LIST && root->child < 0)
         return;
     buf_char(out, ' ');
-    print(&p, tree.root);
+    if (root->kind == NODE_CHOICE)
+        print_item(&p, tree.root);
+    else
+        print(&p, tree.root);
 }

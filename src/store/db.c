@@ -59,6 +59,14 @@ void db_patience(struct store *s, int milliseconds)
 
 static struct store *store_new(const char *path)
 {
+    /* One thread only: no mutexes, no counting of memory. Refused, without harm, by a process that
+     * has used SQLite before. */
+    static bool configured;
+    if (!configured) {
+        sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+        configured = true;
+    }
     struct store *s = calloc(1, sizeof *s);
     if (!s || !(s->path = strdup(path)))
         die("out of memory");

@@ -2,16 +2,28 @@
 
 enum { WORTH_PACKING = 128 };
 
-int store_report_put(struct store *s, int64_t game, int64_t turn, int seat, struct slice doc,
-                     struct fault *f)
+static int write_report(struct store *s, const char *query, int64_t game, int64_t turn, int seat,
+                        struct slice packed, int *changed, struct fault *f)
 {
-    struct slice packed = blob_pack(&s->press, doc, WORTH_PACKING);
-    struct stmt *q = stmt_get(s, "report_put");
+    struct stmt *q = stmt_get(s, query);
     stmt_put_int(q, "game", game);
     stmt_put_int(q, "seat", seat);
     stmt_put_int(q, "turn", turn);
     stmt_put_blob(q, "doc", packed.p, packed.n);
-    return stmt_run(q, f);
+    if (stmt_run(q, f) != 0)
+        return -1;
+    *changed = stmt_changes(q);
+    return 0;
+}
+
+int store_report_put(struct store *s, int64_t game, int64_t turn, int seat, struct slice doc,
+                     struct fault *f)
+{
+    struct slice packed = blob_pack(&s->press, doc, WORTH_PACKING);
+    int changed;
+    if (write_report(s, "report_add", game, turn, seat, packed, &changed, f) != 0)
+        return -1;
+    return changed ? 0 : write_report(s, "report_set", game, turn, seat, packed, &changed, f);
 }
 
 int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, struct arena *a,

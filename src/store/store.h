@@ -158,7 +158,8 @@ struct entry {
     uint8_t chain[SECRET_HASH];
 };
 
-/* The text that is hashed: fields with lengths, so that no two entries give the same. */
+/* The text that is hashed: fields with lengths, so that no two entries give the same: "GAME NUMBER
+ * TURN SEAT SIGHT LENGTH KIND\nLENGTH BODY\n", lengths in bytes. */
 void entry_text(const struct entry *e, struct buf *out);
 
 /* The link an entry must have behind `previous`: for who checks a journal. */

@@ -58,7 +58,8 @@ static void run_case(void **state)
     struct partials partials = {.n = 0};
     const char *name;
     json_t *text;
-    json_object_foreach(json_object_get(test, "partials"), name, text) {
+    json_object_foreach(json_object_get(test, "partials"), name, text)
+    {
         assert_true(partials.n < PARTIALS);
         partials.names[partials.n] = name;
         partials.templates[partials.n++] = compile(name, text);
@@ -67,8 +68,7 @@ static void run_case(void **state)
     struct mustache_loader loader = {.find = find, .ctx = &partials};
     struct buf out = BUF(1 << 16);
     struct mustache_error error;
-    int rendered =
-        mustache_render(template, json_object_get(test, "data"), &loader, &out, &error);
+    int rendered = mustache_render(template, json_object_get(test, "data"), &loader, &out, &error);
     if (rendered < 0)
         fail_msg("%s:%d:%d: %s", error.name, error.line, error.column, error.text);
     assert_string_equal(buf_text(&out), text_of(json_object_get(test, "expected")).p);
@@ -110,11 +110,12 @@ int main(void)
         loaded[m] = load(&modules[m]);
         size_t i;
         json_t *test;
-        json_array_foreach(loaded[m], i, test) {
+        json_array_foreach(loaded[m], i, test)
+        {
             snprintf(names[n], sizeof(names[n]), "%s: %s", modules[m].name,
                      json_string_value(json_object_get(test, "name")));
-            tests[n] = (struct CMUnitTest){
-                .name = names[n], .test_func = run_case, .initial_state = test};
+            tests[n] =
+                (struct CMUnitTest){.name = names[n], .test_func = run_case, .initial_state = test};
             n++;
         }
     }

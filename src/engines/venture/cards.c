@@ -2,8 +2,8 @@
 #include "base/csv.h"
 #include "engines/venture/sets.h"
 
-const char symbol_letters[SYMBOLS + 1] = "TSC";
-const char *const symbol_signs[SYMBOLS] = {"▲", "■", "●"};
+const char venture_symbol_letters[SYMBOLS + 1] = "TSC";
+const char *const venture_symbol_signs[SYMBOLS] = {"▲", "■", "●"};
 static const char *const symbol_names[SYMBOLS] = {"TRIANGLE", "SQUARE", "CIRCLE"};
 
 static int industry_of(struct venture *v, struct slice name, struct arena *arena)
@@ -56,7 +56,7 @@ static void read_companies(struct venture *v, struct arena *arena, const char *t
         struct names names = {0};
         for (int k = 0; k < COMPANIES; k++)
             if (v->company[k].industry == i)
-                names_add(&names, v->kinds[k]);
+                venture_names_add(&names, v->kinds[k]);
         v->of_industry[i] = arena_strdup(arena, names.text);
     }
 }
@@ -80,14 +80,15 @@ static void read_capital(struct venture *v, struct arena *arena, const struct cs
         v->kinds[card_kind(card)] = v->shown[card] = arena_printf(arena, "%d", face);
         return;
     }
-    v->kinds[card_kind(card)] = arena_printf(arena, "%c%d", symbol_letters[symbol], face);
-    v->shown[card] =
-        arena_printf(arena, "%c%d%s", symbol_letters[symbol], face, symbol_signs[symbol]);
+    v->kinds[card_kind(card)] = arena_printf(arena, "%c%d", venture_symbol_letters[symbol], face);
+    v->shown[card] = arena_printf(arena, "%c%d%s", venture_symbol_letters[symbol], face,
+                                  venture_symbol_signs[symbol]);
 }
 
 static void read_proxy(struct venture *v, struct arena *arena, const struct csv *csv, int card)
 {
-    static const char *const written[] = {"0.5", "1.0", "1.5"}, *const names[] = {"1/2x", "1x", "3/2x"};
+    static const char *const written[] = {"0.5", "1.0", "1.5"}, *const names[] = {"1/2x", "1x",
+                                                                                  "3/2x"};
     int i = card - CAPITALS;
     insist(i >= 0 && i < PROXIES && slice_is(csv_field(csv, "proxy_multiplier"), written[i]));
     v->halves[i] = i + 1;
@@ -115,21 +116,22 @@ static void read_resources(struct venture *v, struct arena *arena, const char *t
     }
     insist(card == CARDS && total == RESOURCES);
     for (int f = 0; f < FACES; f++)
-        v->of_face[f] = arena_printf(arena, "%s %s %s", v->kinds[card_kind(f)],
-                                     v->kinds[card_kind(FACES + f)],
-                                     v->kinds[card_kind(2 * FACES + f)]);
+        v->of_face[f] =
+            arena_printf(arena, "%s %s %s", v->kinds[card_kind(f)], v->kinds[card_kind(FACES + f)],
+                         v->kinds[card_kind(2 * FACES + f)]);
 }
 
-struct venture *cards_read(struct arena *arena, const char *companies, const char *resources)
+struct venture *venture_cards_read(struct arena *arena, const char *companies,
+                                   const char *resources)
 {
     struct venture *v = arena_new(arena, struct venture);
     read_companies(v, arena, companies);
     read_resources(v, arena, resources);
-    v->sets = sets_make(v, arena);
+    v->sets = venture_sets_make(v, arena);
     return v;
 }
 
-void names_add(struct names *names, const char *name)
+void venture_names_add(struct names *names, const char *name)
 {
     size_t n = strlen(name);
     insist((size_t)names->n + n + 2 <= sizeof names->text);
@@ -139,9 +141,9 @@ void names_add(struct names *names, const char *name)
     names->n += (int)n;
 }
 
-void names_cards(struct names *names, const struct venture *v, const struct hand *hand)
+void venture_names_cards(struct names *names, const struct venture *v, const struct hand *hand)
 {
     for (int c = 0; c < CARDS; c++)
         for (int i = 0; i < hand->n[c]; i++)
-            names_add(names, v->shown[c]);
+            venture_names_add(names, v->shown[c]);
 }

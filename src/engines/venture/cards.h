@@ -41,11 +41,11 @@ struct venture {
     int face[CAPITALS];
     int halves[PROXIES]; /* multiplier: 1 is 1/2x */
     int quantity[CARDS];
-    const char *kinds[KINDS];          /* what a person types: "OIL-EF", "T3", "1/2x" */
-    const char *shown[CARDS];          /* what a person reads: "T3▲" */
-    const char *industry[INDUSTRIES];  /* "AERO" */
-    const char *of_industry[INDUSTRIES]; /* "AERO-E AERO-BF …" */
-    const char *of_face[FACES];          /* "T8 S8 C8" */
+    const char *kinds[KINDS];               /* what a person types: "OIL-EF", "T3", "1/2x" */
+    const char *shown[CARDS];               /* what a person reads: "T3▲" */
+    const char *industry[INDUSTRIES];       /* "AERO" */
+    const char *of_industry[INDUSTRIES];    /* "AERO-E AERO-BF …" */
+    const char *of_face[FACES];             /* "T8 S8 C8" */
     uint64_t with_letters[ALL_LETTERS + 1]; /* companies (bits) that have all these letters */
     uint64_t in_industry[INDUSTRIES];
     const struct sets *sets;
@@ -53,7 +53,8 @@ struct venture {
 };
 
 /* Dies when the files do not hold the cards the rules speak of. */
-struct venture *cards_read(struct arena *arena, const char *companies, const char *resources);
+struct venture *venture_cards_read(struct arena *arena, const char *companies,
+                                   const char *resources);
 
 static inline bool kind_is_company(int kind)
 {
@@ -70,8 +71,8 @@ static inline int card_kind(int card)
     return card + COMPANIES;
 }
 
-extern const char symbol_letters[SYMBOLS + 1]; /* "TSC" */
-extern const char *const symbol_signs[SYMBOLS];
+extern const char venture_symbol_letters[SYMBOLS + 1]; /* "TSC" */
+extern const char *const venture_symbol_signs[SYMBOLS];
 
 /* Texts of up to a whole deck of names with spaces between, made without allocation. */
 struct names {
@@ -79,7 +80,7 @@ struct names {
     char text[1200];
 };
 
-void names_add(struct names *names, const char *name);
-void names_cards(struct names *names, const struct venture *v, const struct hand *hand);
+void venture_names_add(struct names *names, const char *name);
+void venture_names_cards(struct names *names, const struct venture *v, const struct hand *hand);
 
 #endif

@@ -13,26 +13,25 @@ static const char *const invariants[] = {VENTURE_INVARIANTS(TEXT_OF)};
 #define AWAIT_KEY(id, text)     "await." text,
 #define INVARIANT_KEY(id, text) "invariant." text,
 
-const char *const venture_codes[] = {VENTURE_EVENTS(EVENT_KEY) VENTURE_MISTAKES(MISTAKE_KEY)
-                                         VENTURE_AWAITS(AWAIT_KEY)
-                                             VENTURE_INVARIANTS(INVARIANT_KEY) NULL};
+const char *const venture_codes[] = {VENTURE_EVENTS(EVENT_KEY) VENTURE_MISTAKES(
+    MISTAKE_KEY) VENTURE_AWAITS(AWAIT_KEY) VENTURE_INVARIANTS(INVARIANT_KEY) NULL};
 
-const char *event_name(enum event_code code)
+const char *venture_event_name(enum event_code code)
 {
     return events[code];
 }
 
-const char *mistake_name(enum mistake_code code)
+const char *venture_mistake_name(enum mistake_code code)
 {
     return mistakes[code];
 }
 
-const char *await_name(enum await_code code)
+const char *venture_await_name(enum await_code code)
 {
     return awaits[code];
 }
 
-const char *invariant_name(enum invariant_code code)
+const char *venture_invariant_name(enum invariant_code code)
 {
     return invariants[code];
 }

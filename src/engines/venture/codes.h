@@ -99,10 +99,10 @@ enum await_code { VENTURE_AWAITS(VENTURE_ID) };
 enum invariant_code { VENTURE_INVARIANTS(VENTURE_ID) };
 #undef VENTURE_ID
 
-const char *event_name(enum event_code code);
-const char *mistake_name(enum mistake_code code);
-const char *await_name(enum await_code code);
-const char *invariant_name(enum invariant_code code);
+const char *venture_event_name(enum event_code code);
+const char *venture_mistake_name(enum mistake_code code);
+const char *venture_await_name(enum await_code code);
+const char *venture_invariant_name(enum invariant_code code);
 
 /* Keys of the phrases: "event.take", "mistake.not-enough", …; ends with NULL. */
 extern const char *const venture_codes[];

@@ -10,15 +10,16 @@ struct landing {
     bool fresh; /* a new one */
 };
 
-enum outcome does_not_fit(struct play *play, int term, int company, int group, int rival,
-                          unsigned letters)
+enum outcome venture_misfit(struct play *play, int term, int company, int group, int rival,
+                            unsigned letters)
 {
     char text[LETTERS + 1];
     const struct venture *v = venture_of(play->engine);
     if (rival >= 0)
         return WRONG(play, term, NO_SAME_INDUSTRY, KIND("company", company), NUM("group", group),
-                     KIND("rival", rival), WORD("industry", v->industry[v->company[company].industry]));
-    letters_print(letters, text);
+                     KIND("rival", rival),
+                     WORD("industry", v->industry[v->company[company].industry]));
+    venture_letters_print(letters, text);
     return WRONG(play, term, NO_NO_COMMON_LETTER, KIND("company", company), NUM("group", group),
                  WORD("letters", text[0] ? text : NULL));
 }
@@ -32,7 +33,7 @@ static enum outcome refuse(struct play *play, int term, int company, const struc
     for (int k = 0; k < g->n; k++)
         if (v->company[gs->company[g->from + k]].industry == v->company[company].industry)
             rival = gs->company[g->from + k];
-    return does_not_fit(play, term, company, g->number, rival, g->letters);
+    return venture_misfit(play, term, company, g->number, rival, g->letters);
 }
 
 static enum outcome no_such_group(struct play *play, const struct order *order, int term,
@@ -42,28 +43,29 @@ static enum outcome no_such_group(struct play *play, const struct order *order, 
     if (t->type == W_COMPANY)
         return WRONG(play, term, NO_NOT_YOUR_GROUP, KIND("company", t->value));
     struct names names = {0};
-    groups_print(venture_of(play->engine), gs, &names);
+    venture_groups_print(venture_of(play->engine), gs, &names);
     return WRONG(play, term, NO_NO_SUCH_GROUP, NUM("group", t->value),
                  WORD("groups", gs->n ? names.text : NULL));
 }
 
-/* Reads "ON 2", "ON CHEM-CD", "NEW" or nothing from term `at` on. `line` is the order without it. */
+/* Reads "ON 2", "ON CHEM-CD", "NEW" or nothing from term `at` on. `line` is the order without it.
+ */
 static enum outcome land(struct play *play, int seat, const struct order *order, int at,
                          int company, const char *line, struct landing *out)
 {
     const struct venture *v = venture_of(play->engine);
     struct groups gs;
-    groups_read(v, play->table, seat, &gs);
+    venture_groups_read(v, play->table, seat, &gs);
     if (at >= order->nterms || order->terms[at].value != K_ON) {
-        *out = (struct landing){groups_free(&gs), true};
+        *out = (struct landing){venture_groups_free(&gs), true};
         return OUTCOME_DONE;
     }
     const struct term *term = &order->terms[at + 1];
     const struct group *g = NULL;
     if (term->type == W_COMPANY)
-        g = groups_holding(&gs, (int)term->value);
+        g = venture_groups_holding(&gs, (int)term->value);
     else if (term->value <= INT16_MAX)
-        g = groups_number(&gs, (int)term->value);
+        g = venture_groups_number(&gs, (int)term->value);
     if (!g)
         no_such_group(play, order, at + 1, &gs);
     else if (!group_takes(g, &v->company[company]))
@@ -72,7 +74,7 @@ static enum outcome land(struct play *play, int seat, const struct order *order,
         *out = (struct landing){g->number, false};
         return OUTCOME_DONE;
     }
-    return try_instead(play, "%s NEW", line);
+    return venture_try(play, "%s NEW", line);
 }
 
 /* --- TAKE -------------------------------------------------------------------------------- */
@@ -87,9 +89,10 @@ static enum outcome not_in_market(struct play *play, int company)
     const struct venture *v = venture_of(play->engine);
     struct names names = {0};
     int nearest = -1;
-    for (uint16_t id = table_first(play->table, P_MARKET, 0); id; id = table_next(play->table, id)) {
+    for (uint16_t id = table_first(play->table, P_MARKET, 0); id;
+         id = table_next(play->table, id)) {
         int k = table_piece(play->table, id)->kind;
-        names_add(&names, v->kinds[k]);
+        venture_names_add(&names, v->kinds[k]);
         if (nearest < 0 || likeness(&v->company[k], &v->company[company]) >
                                likeness(&v->company[nearest], &v->company[company]))
             nearest = k;
@@ -97,7 +100,7 @@ static enum outcome not_in_market(struct play *play, int company)
     if (nearest < 0)
         return WRONG(play, 0, NO_MARKET_EMPTY, KIND("company", company));
     WRONG(play, 0, NO_NOT_IN_MARKET, KIND("company", company), WORD("market", names.text));
-    return try_instead(play, "TAKE %s", v->kinds[nearest]);
+    return venture_try(play, "TAKE %s", v->kinds[nearest]);
 }
 
 /* The proxy in hand that costs least; -1: none. */
@@ -112,32 +115,31 @@ static int cheapest_proxy(const struct hand *hand)
 static int top_of_group(struct play *play, const struct piece *p)
 {
     struct groups gs;
-    groups_read(venture_of(play->engine), play->table, p->seat, &gs);
-    return group_top(&gs, groups_number(&gs, p->slot));
+    venture_groups_read(venture_of(play->engine), play->table, p->seat, &gs);
+    return group_top(&gs, venture_groups_number(&gs, p->slot));
 }
 
-static enum outcome somebody_has_it(struct play *play, int seat, int company,
-                                    const struct piece *p)
+static enum outcome somebody_has_it(struct play *play, int seat, int company, const struct piece *p)
 {
     const struct venture *v = venture_of(play->engine);
     struct hand hand;
     if (p->seat == seat)
         return WRONG(play, 0, NO_ALREADY_YOURS, KIND("company", company), NUM("group", p->slot));
-    hand_read(play->table, seat, &hand);
+    venture_hand_read(play->table, seat, &hand);
     int proxy = cheapest_proxy(&hand);
     bool top = top_of_group(play, p) == company;
     WRONG(play, 0, NO_COMPANY_OWNED, KIND("company", company), SEAT("seat", p->seat),
           FLAG("open", top), FLAG("armed", proxy >= 0));
     if (top && proxy >= 0)
-        try_instead(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[company]);
+        venture_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[company]);
     return OUTCOME_MISTAKE;
 }
 
-enum outcome order_take(struct play *play, int seat, const struct order *order)
+enum outcome venture_take(struct play *play, int seat, const struct order *order)
 {
     const struct venture *v = venture_of(play->engine);
     int company = (int)order->terms[0].value;
-    const struct piece *p = company_piece(play->table, company);
+    const struct piece *p = venture_company_piece(play->table, company);
     struct landing to;
     char line[40];
     if (p->place == P_GROUP)
@@ -148,7 +150,7 @@ enum outcome order_take(struct play *play, int seat, const struct order *order)
     if (land(play, seat, order, 1, company, line, &to) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     table_move_slot(play->table, p->id, P_GROUP, seat, to.number);
-    operation_done(play, v->company[company].value, true);
+    venture_operation_done(play, v->company[company].value, true);
     SAY(play, SIGHT_ALL, EV_TAKE, SEAT("seat", seat), KIND("company", company),
         NUM("value", v->company[company].value), NUM("group", to.number), FLAG("new", to.fresh));
     return OUTCOME_DONE;
@@ -163,11 +165,11 @@ static enum outcome no_proxy(struct play *play, int proxy, int company, const st
     int other = cheapest_proxy(hand);
     for (int c = CAPITALS; c < PROFIT; c++)
         for (int i = 0; i < hand->n[c]; i++)
-            names_add(&names, v->shown[c]);
+            venture_names_add(&names, v->shown[c]);
     WRONG(play, 0, NO_NO_PROXY, WORD("proxy", v->shown[proxy]),
           WORD("held", names.count ? names.text : NULL));
     if (other >= 0)
-        try_instead(play, "FIGHT %s FOR %s", v->kinds[card_kind(other)], v->kinds[company]);
+        venture_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(other)], v->kinds[company]);
     return OUTCOME_MISTAKE;
 }
 
@@ -179,7 +181,7 @@ static enum outcome not_open(struct play *play, int seat, int term, int proxy, i
     if (p->place == P_MARKET) {
         WRONG(play, term, NO_FIGHT_MARKET, KIND("company", company),
               NUM("value", v->company[company].value));
-        return try_instead(play, "TAKE %s", v->kinds[company]);
+        return venture_try(play, "TAKE %s", v->kinds[company]);
     }
     if (p->place != P_GROUP)
         return WRONG(play, term, NO_FIGHT_NOBODY, KIND("company", company));
@@ -188,19 +190,19 @@ static enum outcome not_open(struct play *play, int seat, int term, int proxy, i
     int top = top_of_group(play, p);
     WRONG(play, term, NO_FIGHT_BURIED, KIND("company", company), SEAT("seat", p->seat),
           KIND("top", top));
-    return try_instead(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[top]);
+    return venture_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[top]);
 }
 
-enum outcome order_fight(struct play *play, int seat, const struct order *order)
+enum outcome venture_fight(struct play *play, int seat, const struct order *order)
 {
     const struct venture *v = venture_of(play->engine);
     int proxy = (int)order->terms[0].value, at = order->terms[1].type == TERM_KEYWORD ? 2 : 1;
     int company = (int)order->terms[at].value;
-    const struct piece *p = company_piece(play->table, company);
+    const struct piece *p = venture_company_piece(play->table, company);
     struct hand hand, spent = {0};
     struct landing to;
     char line[60];
-    hand_read(play->table, seat, &hand);
+    venture_hand_read(play->table, seat, &hand);
     if (!hand.n[proxy])
         return no_proxy(play, proxy, company, &hand);
     int from = p->seat;
@@ -211,11 +213,11 @@ enum outcome order_fight(struct play *play, int seat, const struct order *order)
         return OUTCOME_MISTAKE;
     int cost = v->company[company].value * v->halves[proxy - CAPITALS] / 2;
     spent.n[proxy] = 1;
-    hand_discard(play->table, seat, &spent);
+    venture_hand_discard(play->table, seat, &spent);
     table_move_slot(play->table, p->id, P_GROUP, seat, to.number);
-    operation_done(play, cost, true);
-    SAY(play, SIGHT_ALL, EV_FIGHT, SEAT("seat", seat), SEAT("from", from),
-        KIND("company", company), WORD("proxy", v->shown[proxy]), NUM("cost", cost),
-        NUM("group", to.number), FLAG("new", to.fresh));
+    venture_operation_done(play, cost, true);
+    SAY(play, SIGHT_ALL, EV_FIGHT, SEAT("seat", seat), SEAT("from", from), KIND("company", company),
+        WORD("proxy", v->shown[proxy]), NUM("cost", cost), NUM("group", to.number),
+        FLAG("new", to.fresh));
     return OUTCOME_DONE;
 }

@@ -6,7 +6,7 @@
 
 #include "engine/engine.h"
 
-void describe_table(const struct view *view, const struct engine *engine, const int64_t *options,
-                    int variant, json_t *doc);
+void venture_describe(const struct view *view, const struct engine *engine, const int64_t *options,
+                      int variant, json_t *doc);
 
 #endif

@@ -14,8 +14,8 @@ static void everyone_scores(struct play *play)
     bool somebody = false;
     for (int seat = 1; seat <= table_seats(play->table); seat++) {
         struct groups gs;
-        groups_read(v, play->table, seat, &gs);
-        int gain = groups_profit(&gs);
+        venture_groups_read(v, play->table, seat, &gs);
+        int gain = venture_groups_profit(&gs);
         if (!gain)
             continue;
         somebody = true;
@@ -25,7 +25,7 @@ static void everyone_scores(struct play *play)
             ONE("total_one", table_get(play->table, T_SCORE, seat)));
     }
     if (!somebody)
-        say_args(play, SIGHT_ALL, EV_GAIN_NOBODY, NULL, 0);
+        venture_say(play, SIGHT_ALL, EV_GAIN_NOBODY, NULL, 0);
 }
 
 /* --- drawing ----------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static bool draw_one(struct play *play, int seat, struct names *drawn)
         int card = kind_card(table_piece(t, id)->kind);
         if (card != PROFIT) {
             table_move(t, id, P_HAND, seat);
-            names_add(drawn, venture_of(play->engine)->shown[card]);
+            venture_names_add(drawn, venture_of(play->engine)->shown[card]);
             return true;
         }
         table_move(t, id, P_SHOWN, 0);
@@ -94,13 +94,13 @@ static void limit_hand(struct play *play, int seat)
     struct names names = {0};
     if (!limit || table_count(play->table, P_HAND, seat) <= limit)
         return;
-    hand_read(play->table, seat, &hand);
-    while (hand_count(&hand) > limit && (card = hand_least(v, &hand)) >= 0) {
+    venture_hand_read(play->table, seat, &hand);
+    while (venture_hand_count(&hand) > limit && (card = venture_hand_least(v, &hand)) >= 0) {
         hand.n[card]--;
         gone.n[card]++;
     }
-    names_cards(&names, v, &gone);
-    hand_discard(play->table, seat, &gone);
+    venture_names_cards(&names, v, &gone);
+    venture_hand_discard(play->table, seat, &gone);
     SAY(play, SIGHT_ALL, EV_LIMIT, SEAT("seat", seat), NUM("limit", limit), ONE("limit_one", limit),
         WORD("cards", names.text), ONE("one", names.count));
 }
@@ -111,7 +111,7 @@ static void refill(struct play *play)
     struct names names = {0};
     while (table_count(t, P_MARKET, 0) < MARKET_SIZE && table_last(t, P_RESERVE, 0)) {
         uint16_t id = table_last(t, P_RESERVE, 0);
-        names_add(&names, venture_of(play->engine)->kinds[table_piece(t, id)->kind]);
+        venture_names_add(&names, venture_of(play->engine)->kinds[table_piece(t, id)->kind]);
         table_move(t, id, P_MARKET, 0);
     }
     if (names.count)
@@ -127,17 +127,17 @@ static void count_hand(struct play *play, int seat)
     const struct venture *v = venture_of(play->engine);
     struct names names = {0};
     struct hand hand;
-    hand_read(play->table, seat, &hand);
+    venture_hand_read(play->table, seat, &hand);
     bool sets = play->options[OPT_FINAL_HAND] == FINAL_SETS;
-    int worth = sets ? hand_best(v, &hand) : hand_face(v, &hand);
+    int worth = sets ? venture_hand_best(v, &hand) : venture_hand_face(v, &hand);
     if (!worth)
         return;
     for (int c = CAPITALS; c < CARDS; c++)
         hand.n[c] = 0;
     if (sets)
-        hand_sets(v, &hand, &names);
+        venture_hand_sets(v, &hand, &names);
     else
-        names_cards(&names, v, &hand);
+        venture_names_cards(&names, v, &hand);
     table_plus(play->table, T_SCORE, seat, worth);
     SAY(play, SIGHT_ALL, EV_FINAL_HAND, SEAT("seat", seat), WORD("cards", names.text),
         NUM("worth", worth), ONE("worth_one", worth),
@@ -193,10 +193,10 @@ static bool is_last(struct play *play, int64_t idle)
 static void flag_illegal(struct play *play)
 {
     for (int seat = 1; seat <= table_seats(play->table); seat++)
-        table_set(play->table, T_FORCED, seat, forced_pending(play, seat));
+        table_set(play->table, T_FORCED, seat, venture_forced_pending(play, seat));
 }
 
-void turn_advance(struct play *play)
+void venture_advance(struct play *play)
 {
     struct table *t = play->table;
     int seat = (int)table_get(t, T_TURN, 0);
@@ -204,7 +204,7 @@ void turn_advance(struct play *play)
     if (phase == PHASE_PLAYED || phase == PHASE_SKIPPED) {
         int64_t idle = table_get(t, T_DEALS, 0) ? 0 : table_get(t, T_IDLE, 0) + 1;
         table_set(t, T_IDLE, 0, idle);
-        letter_reset(t);
+        venture_letter_reset(t);
         if (is_last(play, idle)) {
             end_game(play);
             return;
@@ -221,14 +221,14 @@ void turn_advance(struct play *play)
     flag_illegal(play);
 }
 
-void turn_expire(struct play *play, int seat)
+void venture_expire(struct play *play, int seat)
 {
     struct table *t = play->table;
     insist(table_get(t, T_PHASE, 0) == PHASE_ORDERS && table_get(t, T_TURN, 0) == seat);
-    if (forced_pending(play, seat)) {
-        forced_settle(play, seat);
+    if (venture_forced_pending(play, seat)) {
+        venture_forced_settle(play, seat);
         if (table_get(t, T_COST, 0))
-            insist(settle(play, seat) == OUTCOME_DONE);
+            insist(venture_settle(play, seat) == OUTCOME_DONE);
     }
     SAY(play, SIGHT_ALL, EV_SKIP, SEAT("seat", seat));
     table_set(t, T_PHASE, 0, PHASE_SKIPPED);

@@ -4,7 +4,7 @@
 
 #include "engines/venture/orders.h"
 
-void turn_advance(struct play *play);
-void turn_expire(struct play *play, int seat);
+void venture_advance(struct play *play);
+void venture_expire(struct play *play, int seat);
 
 #endif

@@ -29,8 +29,8 @@ static const struct option options[OPTIONS] = {
 
 static void open_engine(struct engine *engine, struct arena *arena)
 {
-    struct venture *v = cards_read(arena, embedded_text("venture_companies.csv"),
-                                   embedded_text("venture_resources.csv"));
+    struct venture *v = venture_cards_read(arena, embedded_text("venture_companies.csv"),
+                                           embedded_text("venture_resources.csv"));
     v->schema = (struct schema){venture_places, PLACES, venture_tallies, TALLIES, v->kinds, KINDS};
     engine->data = v;
     engine->schema = &v->schema;
@@ -44,14 +44,14 @@ static int awaits(const struct table *table, const int64_t *opts, struct await *
         return 0;
     int seat = (int)table_get(table, T_TURN, 0);
     bool forced = table_get(table, T_FORCED, seat);
-    out[0] = (struct await){seat, CLOCK_TURN, await_name(forced ? AW_FORCED : AW_TURN),
+    out[0] = (struct await){seat, CLOCK_TURN, venture_await_name(forced ? AW_FORCED : AW_TURN),
                             table_get(table, T_NUMBER, 0)};
     return 1;
 }
 
 static void expire(struct play *play, const struct await *await)
 {
-    turn_expire(play, await->seat);
+    venture_expire(play, await->seat);
 }
 
 static bool finished(const struct table *table)
@@ -90,16 +90,16 @@ const struct engine_def venture_engine = {
     .seats_min = 2,
     .seats_max = 6,
     .open = open_engine,
-    .setup = setup_table,
-    .apply = orders_apply,
-    .close = orders_close,
-    .advance = turn_advance,
+    .setup = venture_setup,
+    .apply = venture_apply,
+    .close = venture_close,
+    .advance = venture_advance,
     .awaits = awaits,
     .expire = expire,
     .held = NULL,
     .situations = NULL,
-    .suggest = suggest_letter,
-    .describe = describe_table,
+    .suggest = venture_suggest,
+    .describe = venture_describe,
     .finished = finished,
     .standings = standings,
     .invariant = invariant,

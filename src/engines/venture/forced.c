@@ -4,11 +4,11 @@
 /* Rules "Forced reorganization". Only a moderator's override makes an illegal group. However many
  * offenders there are, it is one reorganization: 1 million per company, once. */
 
-bool forced_pending(struct play *play, int seat)
+bool venture_forced_pending(struct play *play, int seat)
 {
     struct groups gs;
-    groups_read(venture_of(play->engine), play->table, seat, &gs);
-    return !groups_legal(&gs);
+    venture_groups_read(venture_of(play->engine), play->table, seat, &gs);
+    return !venture_groups_legal(&gs);
 }
 
 /* Common letters of a group without one of its companies. */
@@ -49,11 +49,11 @@ static void set_apart(struct play *play, int seat, struct groups *gs)
 {
     const struct venture *v = venture_of(play->engine);
     for (const struct group *g; (g = first_illegal(gs));) {
-        int at = g->from + topmost_offender(v, gs, g), number = groups_free(gs);
+        int at = g->from + topmost_offender(v, gs, g), number = venture_groups_free(gs);
         SAY(play, SIGHT_ALL, EV_SET_APART, SEAT("seat", seat), KIND("company", gs->company[at]),
             NUM("from", g->number), NUM("group", number));
         table_move_slot(play->table, gs->id[at], P_GROUP, seat, number);
-        groups_read(v, play->table, seat, gs);
+        venture_groups_read(v, play->table, seat, gs);
     }
 }
 
@@ -65,32 +65,32 @@ static void lose(struct play *play, int seat, const struct hand *hand, int cost)
     if (play->variant == VARIANT_VENTURE)
         for (int c = CAPITALS; c < CARDS; c++)
             lost.n[c] = 0;
-    if (!hand_count(&lost)) {
+    if (!venture_hand_count(&lost)) {
         SAY(play, SIGHT_ALL, EV_FORCED_BROKE, SEAT("seat", seat), NUM("cost", cost),
             ONE("cost_one", cost));
         return;
     }
-    names_cards(&names, venture_of(play->engine), &lost);
-    hand_discard(play->table, seat, &lost);
+    venture_names_cards(&names, venture_of(play->engine), &lost);
+    venture_hand_discard(play->table, seat, &lost);
     SAY(play, SIGHT_ALL, EV_FORCED_LOST, SEAT("seat", seat), NUM("cost", cost),
         ONE("cost_one", cost), WORD("cards", names.text));
 }
 
-void forced_settle(struct play *play, int seat)
+void venture_forced_settle(struct play *play, int seat)
 {
     const struct venture *v = venture_of(play->engine);
     struct groups gs;
     struct hand hand;
-    groups_read(v, play->table, seat, &gs);
-    hand_read(play->table, seat, &hand);
+    venture_groups_read(v, play->table, seat, &gs);
+    venture_hand_read(play->table, seat, &hand);
     set_apart(play, seat, &gs);
     table_set(play->table, T_APART, 0, 1);
-    if (hand_best(v, &hand) < gs.companies) {
-        operation_done(play, 0, false);
+    if (venture_hand_best(v, &hand) < gs.companies) {
+        venture_operation_done(play, 0, false);
         lose(play, seat, &hand, gs.companies);
         return;
     }
-    operation_done(play, gs.companies, false);
+    venture_operation_done(play, gs.companies, false);
     SAY(play, SIGHT_ALL, EV_FORCED_COST, SEAT("seat", seat), NUM("cost", gs.companies),
         ONE("cost_one", gs.companies));
 }

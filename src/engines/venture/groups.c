@@ -28,7 +28,8 @@ static void find_places(struct groups *gs, uint8_t rank[COMPANIES])
     }
 }
 
-void groups_read(const struct venture *v, const struct table *t, int seat, struct groups *gs)
+void venture_groups_read(const struct venture *v, const struct table *t, int seat,
+                         struct groups *gs)
 {
     uint16_t id[COMPANIES];
     uint8_t company[COMPANIES], of[COMPANIES], filled[COMPANIES], rank[COMPANIES];
@@ -62,7 +63,7 @@ void groups_read(const struct venture *v, const struct table *t, int seat, struc
         gs->v[rank[i]] = met[i];
 }
 
-bool groups_legal(const struct groups *gs)
+bool venture_groups_legal(const struct groups *gs)
 {
     for (int i = 0; i < gs->n; i++)
         if (!group_legal(&gs->v[i]))
@@ -70,26 +71,26 @@ bool groups_legal(const struct groups *gs)
     return true;
 }
 
-int profit_of(int n, int letters)
+int venture_profit_of(int n, int letters)
 {
     static const int each[INDUSTRIES + 1] = {0, 0, 0, 1, 3, 8, 20};
     return n > INDUSTRIES ? 0 : each[n] * letters;
 }
 
-int group_profit(const struct group *g)
+int venture_group_profit(const struct group *g)
 {
-    return group_legal(g) ? profit_of(g->n, __builtin_popcount(g->letters)) : 0;
+    return group_legal(g) ? venture_profit_of(g->n, __builtin_popcount(g->letters)) : 0;
 }
 
-int groups_profit(const struct groups *gs)
+int venture_groups_profit(const struct groups *gs)
 {
     int sum = 0;
     for (int i = 0; i < gs->n; i++)
-        sum += group_profit(&gs->v[i]);
+        sum += venture_group_profit(&gs->v[i]);
     return sum;
 }
 
-const struct group *groups_number(const struct groups *gs, int number)
+const struct group *venture_groups_number(const struct groups *gs, int number)
 {
     for (int i = 0; i < gs->n; i++)
         if (gs->v[i].number == number)
@@ -97,7 +98,7 @@ const struct group *groups_number(const struct groups *gs, int number)
     return NULL;
 }
 
-const struct group *groups_holding(const struct groups *gs, int company)
+const struct group *venture_groups_holding(const struct groups *gs, int company)
 {
     for (int i = 0; i < gs->n; i++)
         for (int k = 0; k < gs->v[i].n; k++)
@@ -106,7 +107,7 @@ const struct group *groups_holding(const struct groups *gs, int company)
     return NULL;
 }
 
-int groups_free(const struct groups *gs)
+int venture_groups_free(const struct groups *gs)
 {
     int number = 1;
     for (int i = 0; i < gs->n; i++)
@@ -115,20 +116,20 @@ int groups_free(const struct groups *gs)
     return number;
 }
 
-void groups_print(const struct venture *v, const struct groups *gs, struct names *names)
+void venture_groups_print(const struct venture *v, const struct groups *gs, struct names *names)
 {
     for (int i = 0; i < gs->n; i++) {
         char number[16];
         snprintf(number, sizeof number, "%d:", gs->v[i].number);
         if (i)
-            names_add(names, "/");
-        names_add(names, number);
+            venture_names_add(names, "/");
+        venture_names_add(names, number);
         for (int k = 0; k < gs->v[i].n; k++)
-            names_add(names, v->kinds[gs->company[gs->v[i].from + k]]);
+            venture_names_add(names, v->kinds[gs->company[gs->v[i].from + k]]);
     }
 }
 
-void letters_print(unsigned letters, char out[LETTERS + 1])
+void venture_letters_print(unsigned letters, char out[LETTERS + 1])
 {
     int n = 0;
     for (int i = 0; i < LETTERS; i++)

@@ -22,7 +22,8 @@ struct groups {
     uint8_t company[COMPANIES];
 };
 
-void groups_read(const struct venture *v, const struct table *t, int seat, struct groups *gs);
+void venture_groups_read(const struct venture *v, const struct table *t, int seat,
+                         struct groups *gs);
 
 static inline bool group_legal(const struct group *g)
 {
@@ -34,16 +35,17 @@ static inline int group_top(const struct groups *gs, const struct group *g)
     return gs->company[g->from + g->n - 1];
 }
 
-bool groups_legal(const struct groups *gs);
+bool venture_groups_legal(const struct groups *gs);
 
 /* Millions for a group of n with so many common letters: 1/3/8/20 a letter from 3 companies on. */
-int profit_of(int n, int letters);
-int group_profit(const struct group *g); /* 0 when it is not legal */
-int groups_profit(const struct groups *gs);
+int venture_profit_of(int n, int letters);
+int venture_group_profit(const struct group *g); /* 0 when it is not legal */
+int venture_groups_profit(const struct groups *gs);
 
-const struct group *groups_number(const struct groups *gs, int number);  /* NULL: none */
-const struct group *groups_holding(const struct groups *gs, int company); /* NULL: not there */
-int groups_free(const struct groups *gs); /* lowest number no group has */
+const struct group *venture_groups_number(const struct groups *gs, int number); /* NULL: none */
+const struct group *venture_groups_holding(const struct groups *gs,
+                                           int company); /* NULL: not there */
+int venture_groups_free(const struct groups *gs);        /* lowest number no group has */
 
 /* Whether a company may go on top of a group. */
 static inline bool group_takes(const struct group *g, const struct company *c)
@@ -52,9 +54,9 @@ static inline bool group_takes(const struct group *g, const struct company *c)
 }
 
 /* "1: AUTO-DEF CHEM-CD / 2: OIL-EF" */
-void groups_print(const struct venture *v, const struct groups *gs, struct names *names);
+void venture_groups_print(const struct venture *v, const struct groups *gs, struct names *names);
 
 /* "DE" */
-void letters_print(unsigned letters, char out[LETTERS + 1]);
+void venture_letters_print(unsigned letters, char out[LETTERS + 1]);
 
 #endif

@@ -26,19 +26,19 @@ static const char *check_pieces(const struct table *t, const struct venture *v)
         if (p->place == PLACE_NONE)
             continue;
         if (misplaced(p))
-            return invariant_name(BAD_MISPLACED);
+            return venture_invariant_name(BAD_MISPLACED);
         if (p->sight != sight_of(p))
-            return invariant_name(BAD_SIGHT);
+            return venture_invariant_name(BAD_SIGHT);
         if (!kind_is_company(p->kind))
             count[kind_card(p->kind)]++;
         else if (p->kind == id - 1)
             companies++;
     }
     if (companies != COMPANIES)
-        return invariant_name(BAD_COMPANIES);
+        return venture_invariant_name(BAD_COMPANIES);
     for (int c = 0; c < CARDS; c++)
         if (count[c] != v->quantity[c])
-            return invariant_name(BAD_RESOURCES);
+            return venture_invariant_name(BAD_RESOURCES);
     return NULL;
 }
 
@@ -47,14 +47,14 @@ static const char *check_seats(const struct table *t, const struct venture *v)
     for (int seat = 1; seat <= table_seats(t); seat++) {
         struct groups gs;
         struct hand hand;
-        groups_read(v, t, seat, &gs);
-        hand_read(t, seat, &hand);
-        if (!groups_legal(&gs) && !table_get(t, T_FORCED, seat))
-            return invariant_name(BAD_GROUP);
+        venture_groups_read(v, t, seat, &gs);
+        venture_hand_read(t, seat, &hand);
+        if (!venture_groups_legal(&gs) && !table_get(t, T_FORCED, seat))
+            return venture_invariant_name(BAD_GROUP);
         if (hand.n[PROFIT])
-            return invariant_name(BAD_PROFIT_HELD);
+            return venture_invariant_name(BAD_PROFIT_HELD);
         if (table_get(t, T_SCORE, seat) < 0)
-            return invariant_name(BAD_TALLY);
+            return venture_invariant_name(BAD_TALLY);
     }
     return NULL;
 }
@@ -76,10 +76,10 @@ const char *venture_invariant(const struct table *t, const struct engine *engine
     const struct venture *v = venture_of(engine);
     const char *bad = check_pieces(t, v);
     if (!bad && table_count(t, P_MARKET, 0) > MARKET_SIZE)
-        bad = invariant_name(BAD_MARKET);
+        bad = venture_invariant_name(BAD_MARKET);
     if (!bad)
         bad = check_seats(t, v);
     if (!bad && !tallies_hold(t))
-        bad = invariant_name(BAD_TALLY);
+        bad = venture_invariant_name(BAD_TALLY);
     return bad;
 }

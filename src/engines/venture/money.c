@@ -11,8 +11,8 @@ static enum outcome try_paying(struct play *play, const struct hand *paid)
     struct names names = {0};
     for (int c = 0; c < CAPITALS; c++)
         for (int i = 0; i < paid->n[c]; i++)
-            names_add(&names, venture_of(play->engine)->kinds[card_kind(c)]);
-    return try_instead(play, "PAY %s", names.text);
+            venture_names_add(&names, venture_of(play->engine)->kinds[card_kind(c)]);
+    return venture_try(play, "PAY %s", names.text);
 }
 
 /* --- PAY --------------------------------------------------------------------------------- */
@@ -34,21 +34,21 @@ static bool name_card(struct play *play, int seat, int card)
 static enum outcome name_cards(struct play *play, int seat, int term, int64_t packed)
 {
     const struct venture *v = venture_of(play->engine);
-    int cards[PACKED_MAX], n = cards_unpack(packed, cards);
+    int cards[PACKED_MAX], n = venture_cards_unpack(packed, cards);
     for (int i = 0; i < n; i++) {
         struct hand hand;
         if (name_card(play, seat, cards[i]))
             continue;
-        hand_read(play->table, seat, &hand);
+        venture_hand_read(play->table, seat, &hand);
         int held = hand.n[cards[i]];
         WRONG(play, term, NO_PAY_NOT_HELD, WORD("card", v->shown[cards[i]]), NUM("held", held),
               FLAG("some", held > 0), ONE("held_one", held));
-        return try_instead(play, "PAY AUTO");
+        return venture_try(play, "PAY AUTO");
     }
     return OUTCOME_DONE;
 }
 
-enum outcome order_pay(struct play *play, int seat, const struct order *order)
+enum outcome venture_pay(struct play *play, int seat, const struct order *order)
 {
     int how = PAY_NAMED;
     if (table_get(play->table, T_PAY, 0) != PAY_UNSAID)
@@ -80,13 +80,13 @@ static void hand_in(struct play *play, int seat, const struct hand *paid, int co
     const struct venture *v = venture_of(play->engine);
     struct table *t = play->table;
     struct names names = {0};
-    int value = hand_best(v, paid);
+    int value = venture_hand_best(v, paid);
     if (table_get(t, T_PAY, 0) >= PAY_NAMED)
         for (uint16_t id = table_first(t, P_HAND, seat); id; id = table_next(t, id))
             if (table_piece(t, id)->mark[MARK_NAMED])
                 table_mark(t, id, MARK_NAMED, 0);
-    hand_discard(t, seat, paid);
-    hand_sets(v, paid, &names);
+    venture_hand_discard(t, seat, paid);
+    venture_hand_sets(v, paid, &names);
     SAY(play, SIGHT_ALL, EV_PAY, SEAT("seat", seat), WORD("cards", names.text), NUM("cost", cost),
         ONE("cost_one", cost), FLAG("over", value > cost), NUM("lost", value - cost),
         ONE("lost_one", value - cost));
@@ -97,30 +97,30 @@ static enum outcome check_named(struct play *play, const struct hand *hand,
 {
     const struct venture *v = venture_of(play->engine);
     struct hand best;
-    int value = hand_best(v, named);
+    int value = venture_hand_best(v, named);
     if (value < cost) {
-        WRONG(play, -1, NO_PAY_SHORT, NUM("paid", value), ONE("paid_one", value),
-              NUM("cost", cost), ONE("cost_one", cost), NUM("missing", cost - value),
+        WRONG(play, -1, NO_PAY_SHORT, NUM("paid", value), ONE("paid_one", value), NUM("cost", cost),
+              ONE("cost_one", cost), NUM("missing", cost - value),
               ONE("missing_one", cost - value));
-        pay_best(v, hand, cost, &best);
+        venture_pay_best(v, hand, cost, &best);
         return try_paying(play, &best);
     }
-    int extra = pay_superfluous(v, named, cost);
+    int extra = venture_pay_superfluous(v, named, cost);
     if (extra < 0 || table_get(play->table, T_PAY, 0) == PAY_ANYWAY)
         return OUTCOME_DONE;
     WRONG(play, -1, NO_PAY_TOO_MANY, WORD("card", v->shown[extra]), NUM("cost", cost),
           ONE("cost_one", cost), NUM("paid", value), ONE("paid_one", value));
-    pay_best(v, named, cost, &best);
+    venture_pay_best(v, named, cost, &best);
     return try_paying(play, &best);
 }
 
-enum outcome settle(struct play *play, int seat)
+enum outcome venture_settle(struct play *play, int seat)
 {
     const struct venture *v = venture_of(play->engine);
     int cost = (int)table_get(play->table, T_COST, 0);
     struct hand hand, paid;
-    hand_read(play->table, seat, &hand);
-    int have = hand_best(v, &hand);
+    venture_hand_read(play->table, seat, &hand);
+    int have = venture_hand_best(v, &hand);
     if (have < cost)
         return WRONG(play, -1, NO_NOT_ENOUGH, NUM("cost", cost), ONE("cost_one", cost),
                      NUM("have", have), ONE("have_one", have), FLAG("some", have > 0),
@@ -130,7 +130,7 @@ enum outcome settle(struct play *play, int seat)
         if (check_named(play, &hand, &paid, cost) == OUTCOME_MISTAKE)
             return OUTCOME_MISTAKE;
     } else {
-        pay_best(v, &hand, cost, &paid);
+        venture_pay_best(v, &hand, cost, &paid);
     }
     hand_in(play, seat, &paid, cost);
     return OUTCOME_DONE;
@@ -142,7 +142,7 @@ static void throw_away(struct play *play, int seat, int card)
 {
     struct hand one = {0};
     one.n[card] = 1;
-    hand_discard(play->table, seat, &one);
+    venture_hand_discard(play->table, seat, &one);
     SAY(play, SIGHT_ALL, EV_DISCARD, SEAT("seat", seat),
         WORD("card", venture_of(play->engine)->shown[card]));
 }
@@ -159,7 +159,7 @@ static enum outcome beside(struct play *play)
     return OUTCOME_DONE;
 }
 
-enum outcome order_discard(struct play *play, int seat, const struct order *order)
+enum outcome venture_discard(struct play *play, int seat, const struct order *order)
 {
     const struct venture *v = venture_of(play->engine);
     int card = (int)order->terms[0].value;
@@ -168,27 +168,27 @@ enum outcome order_discard(struct play *play, int seat, const struct order *orde
         return OUTCOME_MISTAKE;
     if (table_get(play->table, T_APART, 0)) {
         WRONG(play, -1, NO_DISCARD_FORCED);
-        return try_instead(play, "PASS");
+        return venture_try(play, "PASS");
     }
-    hand_read(play->table, seat, &hand);
+    venture_hand_read(play->table, seat, &hand);
     if (!hand.n[card]) {
-        int least = hand_least(v, &hand);
+        int least = venture_hand_least(v, &hand);
         WRONG(play, 0, NO_DISCARD_NOT_HELD, WORD("card", v->shown[card]));
-        return least < 0 ? try_instead(play, "PASS")
-                         : try_instead(play, "DISCARD %s", v->kinds[card_kind(least)]);
+        return least < 0 ? venture_try(play, "PASS")
+                         : venture_try(play, "DISCARD %s", v->kinds[card_kind(least)]);
     }
     throw_away(play, seat, card);
     return OUTCOME_DONE;
 }
 
 /* After a forced reorganization, which counts as the operation, PASS means "nothing more". */
-enum outcome order_pass(struct play *play, int seat)
+enum outcome venture_pass(struct play *play, int seat)
 {
     struct hand hand;
     if (beside(play) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    hand_read(play->table, seat, &hand);
-    int least = hand_least(venture_of(play->engine), &hand);
+    venture_hand_read(play->table, seat, &hand);
+    int least = venture_hand_least(venture_of(play->engine), &hand);
     if (least < 0 || table_get(play->table, T_APART, 0))
         SAY(play, SIGHT_ALL, EV_PASS, SEAT("seat", seat));
     else

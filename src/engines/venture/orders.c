@@ -4,7 +4,7 @@
  * "Forced reorganization": the first line that is not PAY either is a REORGANIZE that heals every
  * group, or comes after the offenders were set apart. */
 
-void operation_done(struct play *play, int cost, bool deal)
+void venture_operation_done(struct play *play, int cost, bool deal)
 {
     table_plus(play->table, T_COST, 0, cost);
     table_plus(play->table, T_OPERATIONS, 0, 1);
@@ -27,45 +27,46 @@ static enum outcome operate(struct play *play, int seat, const struct order *ord
     if (table_get(play->table, T_PASSED, 0))
         return WRONG(play, -1, NO_DISCARD_BESIDE);
     if (order->verb == V_REORGANIZE)
-        return order_reorganize(play, seat, order, forced);
-    return order->verb == V_TAKE ? order_take(play, seat, order) : order_fight(play, seat, order);
+        return venture_reorganize(play, seat, order, forced);
+    return order->verb == V_TAKE ? venture_take(play, seat, order)
+                                 : venture_fight(play, seat, order);
 }
 
-enum outcome orders_apply(struct play *play, int seat, const struct order *order)
+enum outcome venture_apply(struct play *play, int seat, const struct order *order)
 {
     if (not_now(play, seat) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     if (order->verb == V_PAY)
-        return order_pay(play, seat, order);
-    bool forced = !table_get(play->table, T_OPERATIONS, 0) && forced_pending(play, seat);
+        return venture_pay(play, seat, order);
+    bool forced = !table_get(play->table, T_OPERATIONS, 0) && venture_forced_pending(play, seat);
     if (forced && order->verb != V_REORGANIZE)
-        forced_settle(play, seat);
+        venture_forced_settle(play, seat);
     if (order->verb == V_DISCARD)
-        return order_discard(play, seat, order);
+        return venture_discard(play, seat, order);
     if (order->verb == V_PASS)
-        return order_pass(play, seat);
+        return venture_pass(play, seat);
     return operate(play, seat, order, forced);
 }
 
-enum outcome orders_close(struct play *play, int seat)
+enum outcome venture_close(struct play *play, int seat)
 {
     struct table *t = play->table;
     if (not_now(play, seat) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     bool idle = !table_get(t, T_OPERATIONS, 0) && !table_get(t, T_PASSED, 0);
-    if (idle && forced_pending(play, seat)) {
-        forced_settle(play, seat);
+    if (idle && venture_forced_pending(play, seat)) {
+        venture_forced_settle(play, seat);
         idle = false;
     }
     if (table_get(t, T_COST, 0) == 0 && table_get(t, T_PAY, 0) != PAY_UNSAID) {
         WRONG(play, -1, NO_PAY_NOTHING);
-        return try_instead(play, "PASS");
+        return venture_try(play, "PASS");
     }
     if (idle) {
         WRONG(play, -1, NO_NO_ORDERS);
-        return try_instead(play, "PASS");
+        return venture_try(play, "PASS");
     }
-    if (table_get(t, T_COST, 0) && settle(play, seat) == OUTCOME_MISTAKE)
+    if (table_get(t, T_COST, 0) && venture_settle(play, seat) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     table_set(t, T_PHASE, 0, PHASE_PLAYED);
     return OUTCOME_DONE;

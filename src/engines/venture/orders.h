@@ -7,42 +7,43 @@
 
 /* --- orders.c ---------------------------------------------------------------------------- */
 
-enum outcome orders_apply(struct play *play, int seat, const struct order *order);
-enum outcome orders_close(struct play *play, int seat);
+enum outcome venture_apply(struct play *play, int seat, const struct order *order);
+enum outcome venture_close(struct play *play, int seat);
 
 /* An operation (TAKE, FIGHT, REORGANIZE) that costs so much has been done. */
-void operation_done(struct play *play, int cost, bool deal);
+void venture_operation_done(struct play *play, int cost, bool deal);
 
 /* --- deals.c ----------------------------------------------------------------------------- */
 
-enum outcome order_take(struct play *play, int seat, const struct order *order);
-enum outcome order_fight(struct play *play, int seat, const struct order *order);
+enum outcome venture_take(struct play *play, int seat, const struct order *order);
+enum outcome venture_fight(struct play *play, int seat, const struct order *order);
 
 /* The mistake of laying a company on a group where it does not fit; NULL rival when the letters
  * are the trouble. */
-enum outcome does_not_fit(struct play *play, int term, int company, int group, int rival,
-                          unsigned letters);
+enum outcome venture_misfit(struct play *play, int term, int company, int group, int rival,
+                            unsigned letters);
 
 /* --- reorganize.c ------------------------------------------------------------------------ */
 
 /* forced: an illegal group must be gone afterwards. */
-enum outcome order_reorganize(struct play *play, int seat, const struct order *order, bool forced);
+enum outcome venture_reorganize(struct play *play, int seat, const struct order *order,
+                                bool forced);
 
 /* --- money.c ----------------------------------------------------------------------------- */
 
-enum outcome order_pay(struct play *play, int seat, const struct order *order);
-enum outcome order_discard(struct play *play, int seat, const struct order *order);
-enum outcome order_pass(struct play *play, int seat);
+enum outcome venture_pay(struct play *play, int seat, const struct order *order);
+enum outcome venture_discard(struct play *play, int seat, const struct order *order);
+enum outcome venture_pass(struct play *play, int seat);
 
 /* Pays the cost of the letter with what PAY said. */
-enum outcome settle(struct play *play, int seat);
+enum outcome venture_settle(struct play *play, int seat);
 
 /* --- forced.c ---------------------------------------------------------------------------- */
 
-bool forced_pending(struct play *play, int seat);
+bool venture_forced_pending(struct play *play, int seat);
 
 /* Sets the topmost offenders apart; adds the cost to the letter's, or takes what the variant
  * takes from who cannot pay. */
-void forced_settle(struct play *play, int seat);
+void venture_forced_settle(struct play *play, int seat);
 
 #endif

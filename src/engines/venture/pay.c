@@ -76,12 +76,12 @@ static void hand_over(const struct venture *v, const struct part *p, const struc
         paid->n[p->first_card + f] = v->sets->count[o->paid][f];
 }
 
-bool pay_best(const struct venture *v, const struct hand *hand, int cost, struct hand *paid)
+bool venture_pay_best(const struct venture *v, const struct hand *hand, int cost, struct hand *paid)
 {
     struct part parts[PARTS];
     int32_t f[PARTS + 1][NEED_MAX + 1];
     *paid = (struct hand){0};
-    if (cost > hand_best(v, hand))
+    if (cost > venture_hand_best(v, hand))
         return false;
     insist(cost <= NEED_MAX);
     int n = add_symbols(v, hand, parts);
@@ -106,7 +106,7 @@ bool pay_best(const struct venture *v, const struct hand *hand, int cost, struct
     return true;
 }
 
-int pay_superfluous(const struct venture *v, const struct hand *paid, int cost)
+int venture_pay_superfluous(const struct venture *v, const struct hand *paid, int cost)
 {
     /* More cards are never worth less, so it is enough to try them one at a time. */
     for (int c = 0; c < CAPITALS; c++) {
@@ -114,7 +114,7 @@ int pay_superfluous(const struct venture *v, const struct hand *paid, int cost)
             continue;
         struct hand less = *paid;
         less.n[c]--;
-        if (hand_best(v, &less) >= cost)
+        if (venture_hand_best(v, &less) >= cost)
             return c;
     }
     return -1;

@@ -9,9 +9,10 @@
 #include "engines/venture/cards.h"
 
 /* false when even the whole hand does not cover the cost. */
-bool pay_best(const struct venture *v, const struct hand *hand, int cost, struct hand *paid);
+bool venture_pay_best(const struct venture *v, const struct hand *hand, int cost,
+                      struct hand *paid);
 
 /* A card of the payment that could have stayed in hand; -1 when none could. */
-int pay_superfluous(const struct venture *v, const struct hand *paid, int cost);
+int venture_pay_superfluous(const struct venture *v, const struct hand *paid, int cost);
 
 #endif

@@ -8,36 +8,27 @@ static const int promise[INDUSTRIES + 1] = {0, 8, 20, 40, 84, 170, 320};
 static const int letters_count[LETTERS + 1] = {0, 16, 30, 43, 55, 66, 76};
 
 enum {
-    PROFITS_AT_END = 64,  /* the last scoring, in 1/64 */
+    PROFITS_AT_END = 64,   /* the last scoring, in 1/64 */
     PROFITS_A_COMPANY = 7, /* scorings while one company leaves the market, in 1/64 */
     GROWTH = 5,            /* how far groups will still grow for each company left per seat */
 };
 
-void plan_worths(struct worths *w, int left, int seats)
+void venture_plan_worths(struct worths *w, int left, int seats)
 {
     int profits = PROFITS_AT_END + PROFITS_A_COMPANY * left, growth = GROWTH * left / seats;
     growth = growth > 64 ? 64 : growth;
     for (int n = 0; n <= INDUSTRIES; n++)
         for (int l = 0; l <= LETTERS; l++) {
-            int now = 16 * profit_of(n, l), then = promise[n] * letters_count[l] / 16;
+            int now = 16 * venture_profit_of(n, l), then = promise[n] * letters_count[l] / 16;
             w->of[n][l] = profits * (now * (64 - growth) + then * growth) / (16 * 64);
         }
-}
-
-int plan_current(const struct worths *w, const struct groups *gs)
-{
-    int sum = 0;
-    for (int i = 0; i < gs->n; i++)
-        if (group_legal(&gs->v[i]))
-            sum += plan_worth(w, gs->v[i].n, gs->v[i].letters);
-    return sum;
 }
 
 /* The set of letters whose group, one company of each industry that has them, is worth most. */
 static unsigned best_letters(const struct venture *v, const struct worths *w, uint64_t companies)
 {
     unsigned best = 0;
-    int most = 0;
+    int most = -1;
     for (unsigned set = 1; set <= ALL_LETTERS; set++) {
         uint64_t with = companies & v->with_letters[set];
         if (!with)
@@ -54,8 +45,8 @@ static unsigned best_letters(const struct venture *v, const struct worths *w, ui
     return best;
 }
 
-void plan_layout(const struct venture *v, const struct worths *w, uint64_t companies,
-                 struct layout *out)
+void venture_plan_layout(const struct venture *v, const struct worths *w, uint64_t companies,
+                         struct layout *out)
 {
     int at = 0;
     out->n = out->worth = 0;

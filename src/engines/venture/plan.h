@@ -12,7 +12,7 @@ struct worths {
 };
 
 /* left: companies in market and reserve; they tell how long the game will last. */
-void plan_worths(struct worths *w, int left, int seats);
+void venture_plan_worths(struct worths *w, int left, int seats);
 
 static inline int plan_worth(const struct worths *w, int n, unsigned letters)
 {
@@ -27,10 +27,7 @@ struct layout {
 };
 
 /* A good layout of a set of companies (bits): the best group first, then the best of the rest. */
-void plan_layout(const struct venture *v, const struct worths *w, uint64_t companies,
-                 struct layout *out);
-
-/* Millions left out of account when a layout is compared: see plan.c. */
-int plan_current(const struct worths *w, const struct groups *gs);
+void venture_plan_layout(const struct venture *v, const struct worths *w, uint64_t companies,
+                         struct layout *out);
 
 #endif

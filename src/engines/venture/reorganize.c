@@ -64,23 +64,23 @@ static void write_part(const struct venture *v, const struct groups *gs, const s
     for (int i = 0; i < plan->part[part].n; i++) {
         int at = plan->part[part].from + i, k = plan->company[at];
         const struct company *c = &v->company[k];
-        if (!groups_holding(gs, k) || planned(plan, k, at))
+        if (!venture_groups_holding(gs, k) || planned(plan, k, at))
             continue;
         if (!group_takes(&g, c)) {
-            names_add(apart, "/");
-            names_add(apart, v->kinds[k]);
+            venture_names_add(apart, "/");
+            venture_names_add(apart, v->kinds[k]);
             continue;
         }
         if (g.n++ == 0 && line->count)
-            names_add(line, "/");
+            venture_names_add(line, "/");
         if (g.n == 1 && plan->part[part].number != UNNUMBERED) {
             char number[16];
             snprintf(number, sizeof number, "%d:", plan->part[part].number);
-            names_add(line, number);
+            venture_names_add(line, number);
         }
         g.industries |= (uint8_t)(1 << c->industry);
         g.letters &= c->letters;
-        names_add(line, v->kinds[k]);
+        venture_names_add(line, v->kinds[k]);
     }
 }
 
@@ -92,18 +92,18 @@ static enum outcome try_repaired(struct play *play, const struct groups *gs,
     struct names line = {0}, apart = {0};
     for (int i = 0; i < plan->nparts; i++) {
         write_part(v, gs, plan, i, &line, &apart);
-        const struct group *g = groups_number(gs, plan->part[i].number);
+        const struct group *g = venture_groups_number(gs, plan->part[i].number);
         for (int k = 0; g && k < g->n; k++) {
             int company = gs->company[g->from + k];
             if (planned(plan, company, plan->ncompanies))
                 continue;
-            names_add(&apart, "/");
-            names_add(&apart, v->kinds[company]);
+            venture_names_add(&apart, "/");
+            venture_names_add(&apart, v->kinds[company]);
         }
     }
     if (!line.count)
         return OUTCOME_MISTAKE;
-    return try_instead(play, "REORGANIZE %s%s%s", line.text, apart.count ? " " : "", apart.text);
+    return venture_try(play, "REORGANIZE %s%s%s", line.text, apart.count ? " " : "", apart.text);
 }
 
 /* --- what may be wrong ------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ static enum outcome check_companies(struct play *play, const struct groups *gs,
 {
     for (int i = 0; i < plan->ncompanies; i++) {
         int company = plan->company[i];
-        if (!groups_holding(gs, company))
+        if (!venture_groups_holding(gs, company))
             WRONG(play, plan->term[i], NO_REORGANIZE_NOT_YOURS, KIND("company", company));
         else if (planned(plan, company, i))
             WRONG(play, plan->term[i], NO_REORGANIZE_TWICE, KIND("company", company));
@@ -131,12 +131,12 @@ static enum outcome check_numbers(struct play *play, const struct groups *gs,
         int number = plan->part[i].number, term = plan->part[i].term;
         if (number == UNNUMBERED)
             continue;
-        if (number > GROUP_NUMBER_MAX || (number < 1 && !groups_number(gs, number)))
+        if (number > GROUP_NUMBER_MAX || (number < 1 && !venture_groups_number(gs, number)))
             return WRONG(play, term, NO_REORGANIZE_NUMBER, NUM("most", GROUP_NUMBER_MAX));
         for (int j = 0; j < i; j++)
             if (plan->part[j].number == number)
                 return WRONG(play, term, NO_REORGANIZE_NUMBER_TWICE, NUM("group", number));
-        const struct group *g = groups_number(gs, number);
+        const struct group *g = venture_groups_number(gs, number);
         for (int k = 0; g && k < g->n; k++) {
             int company = gs->company[g->from + k];
             if (planned(plan, company, plan->ncompanies))
@@ -161,7 +161,7 @@ static enum outcome check_part(struct play *play, const struct groups *gs, const
             for (int j = plan->part[part].from; j < at; j++)
                 if (v->company[plan->company[j]].industry == c->industry)
                     rival = plan->company[j];
-            does_not_fit(play, plan->term[at], plan->company[at], number, rival, g.letters);
+            venture_misfit(play, plan->term[at], plan->company[at], number, rival, g.letters);
             return try_repaired(play, gs, plan);
         }
         g.industries |= (uint8_t)(1 << c->industry);
@@ -174,7 +174,7 @@ static enum outcome check_part(struct play *play, const struct groups *gs, const
 static bool changes_nothing(const struct groups *gs, const struct plan *plan)
 {
     for (int i = 0; i < plan->nparts; i++) {
-        const struct group *g = groups_holding(gs, plan->company[plan->part[i].from]);
+        const struct group *g = venture_groups_holding(gs, plan->company[plan->part[i].from]);
         if (g->n != plan->part[i].n)
             return false;
         for (int k = 0; k < g->n; k++)
@@ -213,8 +213,8 @@ static void lay_out(struct play *play, int seat, const struct plan *plan)
     for (int i = 0; i < plan->nparts; i++)
         for (int k = 0; k < plan->part[i].n; k++) {
             int company = plan->company[plan->part[i].from + k];
-            table_move_slot(play->table, company_piece(play->table, company)->id, P_GROUP, seat,
-                            plan->part[i].number);
+            table_move_slot(play->table, venture_company_piece(play->table, company)->id, P_GROUP,
+                            seat, plan->part[i].number);
         }
 }
 
@@ -223,13 +223,13 @@ static enum outcome check_forced(struct play *play, int seat, const struct group
 {
     const struct venture *v = venture_of(play->engine);
     struct hand hand;
-    hand_read(play->table, seat, &hand);
-    int have = hand_best(v, &hand), cost = before->companies;
+    venture_hand_read(play->table, seat, &hand);
+    int have = venture_hand_best(v, &hand), cost = before->companies;
     if (have < cost) {
         WRONG(play, -1, NO_FORCED_SHORT, NUM("cost", cost), ONE("cost_one", cost),
               NUM("have", have), ONE("have_one", have), FLAG("some", have > 0),
               FLAG("whole_hand", play->variant == VARIANT_RICHE));
-        return try_instead(play, "PASS");
+        return venture_try(play, "PASS");
     }
     for (int i = 0; i < after->n; i++)
         if (!group_legal(&after->v[i]))
@@ -237,13 +237,13 @@ static enum outcome check_forced(struct play *play, int seat, const struct group
     return OUTCOME_DONE;
 }
 
-enum outcome order_reorganize(struct play *play, int seat, const struct order *order, bool forced)
+enum outcome venture_reorganize(struct play *play, int seat, const struct order *order, bool forced)
 {
     const struct venture *v = venture_of(play->engine);
     struct groups gs, after;
     struct plan plan;
     struct names names = {0};
-    groups_read(v, play->table, seat, &gs);
+    venture_groups_read(v, play->table, seat, &gs);
     if (!gs.companies)
         return WRONG(play, -1, NO_REORGANIZE_EMPTY);
     read_plan(order, &plan);
@@ -258,11 +258,11 @@ enum outcome order_reorganize(struct play *play, int seat, const struct order *o
     if (changes_nothing(&gs, &plan))
         return WRONG(play, -1, NO_REORGANIZE_NOTHING);
     lay_out(play, seat, &numbered);
-    groups_read(v, play->table, seat, &after);
+    venture_groups_read(v, play->table, seat, &after);
     if (forced && check_forced(play, seat, &gs, &after) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    operation_done(play, gs.companies, false);
-    groups_print(v, &after, &names);
+    venture_operation_done(play, gs.companies, false);
+    venture_groups_print(v, &after, &names);
     SAY(play, SIGHT_ALL, EV_REORGANIZE, SEAT("seat", seat), NUM("cost", gs.companies),
         ONE("cost_one", gs.companies), WORD("groups", names.text));
     return OUTCOME_DONE;

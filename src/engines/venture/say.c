@@ -13,25 +13,26 @@ static int without_empty(const struct arg *args, int n, struct arg *out)
     return kept;
 }
 
-void say_args(struct play *play, sight sight, enum event_code code, const struct arg *args, int n)
+void venture_say(struct play *play, sight sight, enum event_code code, const struct arg *args,
+                 int n)
 {
     struct arg kept[ARGS_MAX];
     n = without_empty(args, n, kept);
-    event_add(play->events, sight, event_name(code), kept, n);
+    event_add(play->events, sight, venture_event_name(code), kept, n);
 }
 
-enum outcome wrong_args(struct play *play, int term, enum mistake_code code, const struct arg *args,
-                        int n)
+enum outcome venture_wrong(struct play *play, int term, enum mistake_code code,
+                           const struct arg *args, int n)
 {
     struct arg kept[ARGS_MAX];
     n = without_empty(args, n, kept);
     for (int i = 0; i < n; i++)
         kept[i].word = arena_strdup(play->arena, kept[i].word);
-    mistake_set(play->mistake, mistake_name(code), term, kept, n);
+    mistake_set(play->mistake, venture_mistake_name(code), term, kept, n);
     return OUTCOME_MISTAKE;
 }
 
-enum outcome try_instead(struct play *play, const char *fmt, ...)
+enum outcome venture_try(struct play *play, const char *fmt, ...)
 {
     char *line = play->mistake->try;
     va_list va;

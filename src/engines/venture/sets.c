@@ -88,8 +88,8 @@ static int useful_options(const struct sets *s, int state, struct sets_option *a
         int cards = 0;
         for (int f = 0; f < FACES; f++)
             cards += s->count[p][f];
-        all[n++] = (struct sets_option){(uint16_t)p, s->best[p], s->best[state - p],
-                                        (uint8_t)cards};
+        all[n++] =
+            (struct sets_option){(uint16_t)p, s->best[p], s->best[state - p], (uint8_t)cards};
     }
     for (int i = 0; i < n; i++)
         if (!beaten(all, n, i))
@@ -97,7 +97,7 @@ static int useful_options(const struct sets *s, int state, struct sets_option *a
     return kept;
 }
 
-const struct sets *sets_make(const struct venture *v, struct arena *arena)
+const struct sets *venture_sets_make(const struct venture *v, struct arena *arena)
 {
     struct sets *s = arena_new(arena, struct sets);
     count_states(v, s, arena);
@@ -116,7 +116,7 @@ const struct sets *sets_make(const struct venture *v, struct arena *arena)
     return s;
 }
 
-int hand_best(const struct venture *v, const struct hand *hand)
+int venture_hand_best(const struct venture *v, const struct hand *hand)
 {
     int value = 0;
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
@@ -126,7 +126,7 @@ int hand_best(const struct venture *v, const struct hand *hand)
     return value;
 }
 
-int hand_face(const struct venture *v, const struct hand *hand)
+int venture_hand_face(const struct venture *v, const struct hand *hand)
 {
     int value = 0;
     for (int c = 0; c < CAPITALS; c++)
@@ -134,7 +134,7 @@ int hand_face(const struct venture *v, const struct hand *hand)
     return value;
 }
 
-int hand_count(const struct hand *hand)
+int venture_hand_count(const struct hand *hand)
 {
     int n = 0;
     for (int c = 0; c < CARDS; c++)
@@ -142,7 +142,7 @@ int hand_count(const struct hand *hand)
     return n;
 }
 
-void hand_sets(const struct venture *v, const struct hand *hand, struct names *names)
+void venture_hand_sets(const struct venture *v, const struct hand *hand, struct names *names)
 {
     for (int symbol = 0; symbol < SYMBOLS; symbol++) {
         for (int state = sets_state(v->sets, hand, symbol); state;) {
@@ -158,7 +158,7 @@ void hand_sets(const struct venture *v, const struct hand *hand, struct names *n
                 n += strlen(card);
             }
             set[n] = '\0';
-            names_add(names, set);
+            venture_names_add(names, set);
             for (int f = 0, mask = v->sets->first[state]; f < FACES; f++)
                 if (mask >> f & 1)
                     state -= v->sets->weight[f];
@@ -166,10 +166,10 @@ void hand_sets(const struct venture *v, const struct hand *hand, struct names *n
     }
     for (int c = LOWS; c < CAPITALS; c++)
         for (int i = 0; i < hand->n[c]; i++)
-            names_add(names, v->shown[c]);
+            venture_names_add(names, v->shown[c]);
 }
 
-int hand_least(const struct venture *v, const struct hand *hand)
+int venture_hand_least(const struct venture *v, const struct hand *hand)
 {
     int least = -1, lowest_loss = 0;
     for (int c = 0; c < CAPITALS; c++) {

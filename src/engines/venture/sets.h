@@ -26,7 +26,7 @@ struct sets {
     uint32_t *from;
 };
 
-const struct sets *sets_make(const struct venture *v, struct arena *arena);
+const struct sets *venture_sets_make(const struct venture *v, struct arena *arena);
 
 /* State of the cards of one symbol in a hand. */
 static inline int sets_state(const struct sets *s, const struct hand *hand, int symbol)
@@ -36,15 +36,15 @@ static inline int sets_state(const struct sets *s, const struct hand *hand, int 
 }
 
 /* The highest value of all capital of a hand; proxies and profits count nothing. */
-int hand_best(const struct venture *v, const struct hand *hand);
-int hand_face(const struct venture *v, const struct hand *hand); /* as printed, no sets */
-int hand_count(const struct hand *hand);                         /* cards of every kind */
+int venture_hand_best(const struct venture *v, const struct hand *hand);
+int venture_hand_face(const struct venture *v, const struct hand *hand); /* as printed, no sets */
+int venture_hand_count(const struct hand *hand);                         /* cards of every kind */
 
 /* "T1▲+T5▲ 20": capital of a hand with its sets, as best divided. */
-void hand_sets(const struct venture *v, const struct hand *hand, struct names *names);
+void venture_hand_sets(const struct venture *v, const struct hand *hand, struct names *names);
 
 /* The card PASS discards: the capital whose loss lowers the best value least, then the lower
  * face, then T S C; without capital the dearest proxy; -1 for an empty hand. */
-int hand_least(const struct venture *v, const struct hand *hand);
+int venture_hand_least(const struct venture *v, const struct hand *hand);
 
 #endif

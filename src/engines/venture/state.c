@@ -19,7 +19,7 @@ const struct tally venture_tallies[TALLIES] = {
     [T_PASSED] = {"passed", SEE_ALL}, [T_APART] = {"apart", SEE_ALL},
 };
 
-void hand_read(const struct table *t, int seat, struct hand *hand)
+void venture_hand_read(const struct table *t, int seat, struct hand *hand)
 {
     *hand = (struct hand){0};
     for (uint16_t id = table_first(t, P_HAND, seat); id;) {
@@ -29,7 +29,7 @@ void hand_read(const struct table *t, int seat, struct hand *hand)
     }
 }
 
-void hand_discard(struct table *t, int seat, const struct hand *cards)
+void venture_hand_discard(struct table *t, int seat, const struct hand *cards)
 {
     struct hand left = *cards;
     for (uint16_t id = table_first(t, P_HAND, seat), next; id; id = next) {
@@ -47,14 +47,14 @@ void hand_discard(struct table *t, int seat, const struct hand *cards)
         insist(left.n[c] == 0);
 }
 
-const struct piece *company_piece(const struct table *t, int company)
+const struct piece *venture_company_piece(const struct table *t, int company)
 {
     const struct piece *p = table_piece(t, (uint16_t)(company + 1));
     insist(p->kind == company);
     return p;
 }
 
-void letter_reset(struct table *t)
+void venture_letter_reset(struct table *t)
 {
     for (int k = T_COST; k < TALLIES; k++)
         table_set(t, k, 0, 0);
@@ -83,7 +83,7 @@ static void lay_out_companies(struct play *play)
     struct names names = {0};
     for (int i = 0; i < MARKET_SIZE; i++) {
         uint16_t id = table_last(t, P_RESERVE, 0);
-        names_add(&names, venture_of(play->engine)->kinds[table_piece(t, id)->kind]);
+        venture_names_add(&names, venture_of(play->engine)->kinds[table_piece(t, id)->kind]);
         table_move(t, id, P_MARKET, 0);
     }
     SAY(play, SIGHT_ALL, EV_BEGIN, SEAT("seat", 1), WORD("companies", names.text));
@@ -102,8 +102,8 @@ static void deal(struct play *play)
             bool profit = kind_card(table_piece(t, id)->kind) == PROFIT;
             table_move(t, id, profit ? P_SHOWN : P_HAND, profit ? 0 : seat);
         }
-        hand_read(t, seat, &hand);
-        names_cards(&names, venture_of(play->engine), &hand);
+        venture_hand_read(t, seat, &hand);
+        venture_names_cards(&names, venture_of(play->engine), &hand);
         SAY(play, SIGHT_SEAT(seat), EV_DEAL, SEAT("seat", seat), WORD("cards", names.text));
     }
     while (table_last(t, P_SHOWN, 0))
@@ -111,7 +111,7 @@ static void deal(struct play *play)
     shuffle(play, P_DECK);
 }
 
-void setup_table(struct play *play)
+void venture_setup(struct play *play)
 {
     const struct venture *v = venture_of(play->engine);
     for (int k = 0; k < COMPANIES; k++)

@@ -18,11 +18,11 @@ enum { REMOVE_14, REMOVE_0 };
 enum {
     P_RESERVE, /* companies nobody has seen; the top is next */
     P_MARKET,
-    P_GROUP,   /* of a seat; slot is the group's number, the last of a slot is its top */
+    P_GROUP, /* of a seat; slot is the group's number, the last of a slot is its top */
     P_REMOVED,
     P_DECK,
     P_HAND,
-    P_SHOWN,   /* profits drawn this turn */
+    P_SHOWN, /* profits drawn this turn */
     P_DISCARD,
     PLACES,
 };
@@ -59,19 +59,19 @@ static inline const struct venture *venture_of(const struct engine *engine)
 extern const struct place venture_places[PLACES];
 extern const struct tally venture_tallies[TALLIES];
 
-void setup_table(struct play *play);
+void venture_setup(struct play *play);
 
 /* What a seat holds, as far as the table (a view, perhaps) shows it. */
-void hand_read(const struct table *t, int seat, struct hand *hand);
+void venture_hand_read(const struct table *t, int seat, struct hand *hand);
 
 /* Moves these cards from a hand to the discard; they must be there. */
-void hand_discard(struct table *t, int seat, const struct hand *cards);
+void venture_hand_discard(struct table *t, int seat, const struct hand *cards);
 
 /* The piece of a company. Not for views. */
-const struct piece *company_piece(const struct table *t, int company);
+const struct piece *venture_company_piece(const struct table *t, int company);
 
 /* Forgets what the tallies say about the letter. */
-void letter_reset(struct table *t);
+void venture_letter_reset(struct table *t);
 
 /* --- say.c ------------------------------------------------------------------------------- */
 
@@ -80,18 +80,18 @@ void letter_reset(struct table *t);
 #define ONE(name_, v)  WORD((name_), (v) == 1 ? "1" : NULL)
 #define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
 
-void say_args(struct play *play, sight sight, enum event_code code, const struct arg *args, int n);
-enum outcome wrong_args(struct play *play, int term, enum mistake_code code, const struct arg *args,
-                        int n);
+void venture_say(struct play *play, sight sight, enum event_code code, const struct arg *args,
+                 int n);
+enum outcome venture_wrong(struct play *play, int term, enum mistake_code code,
+                           const struct arg *args, int n);
 /* What would be right; left empty when it does not fit. After wrong. Returns OUTCOME_MISTAKE. */
-enum outcome try_instead(struct play *play, const char *fmt, ...) PRINTF(2, 3);
+enum outcome venture_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
 
-#define SAY_COUNT(...)                                                                             \
-    ((int)(sizeof((const struct arg[]){__VA_ARGS__}) / sizeof(struct arg)))
+#define SAY_COUNT(...) ((int)(sizeof((const struct arg[]){__VA_ARGS__}) / sizeof(struct arg)))
 #define SAY(play, sight, code, ...)                                                                \
-    say_args((play), (sight), (code), (const struct arg[]){__VA_ARGS__}, SAY_COUNT(__VA_ARGS__))
+    venture_say((play), (sight), (code), (const struct arg[]){__VA_ARGS__}, SAY_COUNT(__VA_ARGS__))
 #define WRONG(play, term, code, ...)                                                               \
-    wrong_args((play), (term), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,      \
-               SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    venture_wrong((play), (term), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,   \
+                  SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
 
 #endif

@@ -14,7 +14,8 @@ enum {
     SPITE = 24,       /* share of an opponent's loss that is a gain, in 1/64 */
     PROXY_KEPT = 100, /* worth of a proxy not spent */
     PATIENCE = 2,     /* rounds without a deal before the last company is taken in any case */
-    A_CARD = 6,       /* millions an unknown card is thought to hold at the end */
+    LONG_GAME = 20,   /* rounds after which every company in reach is taken */
+    HURRY = 100 * 64, /* what taking one is worth then */
 };
 
 struct pile {
@@ -37,6 +38,7 @@ struct mind {
     uint64_t mine;   /* companies (bits) */
     uint64_t market; /* those not taken yet in mind */
     int reserve;
+    bool hurry; /* the game has lasted long enough */
     struct arena *arena;
     struct suggestion *out;
     bool dealt;
@@ -55,8 +57,8 @@ static void learn_groups(struct mind *m, const struct groups *gs)
     m->owned = gs->companies;
     for (int i = 0; i < gs->n; i++) {
         const struct group *g = &gs->v[i];
-        m->piles[i] = (struct pile){g->n, g->letters, g->industries,
-                                    (uint8_t)group_top(gs, g), g->number};
+        m->piles[i] =
+            (struct pile){g->n, g->letters, g->industries, (uint8_t)group_top(gs, g), g->number};
     }
     for (int k = 0; k < gs->companies; k++)
         m->mine |= (uint64_t)1 << gs->company[k];
@@ -70,10 +72,11 @@ static void learn(struct mind *m)
         id = p->next;
     }
     m->reserve = table_count(m->t, P_RESERVE, 0);
-    hand_read(m->t, m->seat, &m->hand);
-    m->money = hand_best(m->v, &m->hand);
+    venture_hand_read(m->t, m->seat, &m->hand);
+    m->money = venture_hand_best(m->v, &m->hand);
     int left = m->reserve + __builtin_popcountll(m->market);
-    plan_worths(&m->worths, left, m->seats);
+    venture_plan_worths(&m->worths, left, m->seats);
+    m->hurry = table_get(m->t, T_NUMBER, 0) > LONG_GAME * m->seats;
     m->price = PRICE;
     if (m->options[OPT_FINAL_HAND] != FINAL_NONE && left < 2 * m->seats)
         m->price += (PRICE_LAST - PRICE) * (2 * m->seats - left) / (2 * m->seats);
@@ -106,21 +109,35 @@ static int best_pile(const struct mind *m, int company, int *gain)
     return best;
 }
 
-/* What the seat will have when the game ends with this turn, as far as it can know, and others. */
+/* Millions that a card nobody here has seen holds on the average, in 1/64. */
+static int unseen_card(const struct mind *m)
+{
+    int face = 0, n = table_count(m->t, P_DECK, 0);
+    struct hand seen = m->hand;
+    for (uint16_t id = table_first(m->t, P_DISCARD, 0); id; id = table_next(m->t, id))
+        seen.n[kind_card(table_piece(m->t, id)->kind)]++;
+    for (int c = 0; c < CAPITALS; c++)
+        face += (m->v->quantity[c] - seen.n[c]) * m->v->face[c];
+    for (int seat = 1; seat <= m->seats; seat++)
+        n += seat == m->seat ? 0 : table_count(m->t, P_HAND, seat);
+    return n ? 64 * face / n : 0;
+}
+
+/* Whether the seat is ahead when the game ends now, as far as it can know. */
 static bool would_win(const struct mind *m)
 {
-    int64_t mine = 0, others = 0;
+    bool hands = m->options[OPT_FINAL_HAND] != FINAL_NONE;
+    int64_t mine = 0, others = 0, card = hands ? unseen_card(m) : 0;
     for (int seat = 1; seat <= m->seats; seat++) {
         struct groups gs;
-        groups_read(m->v, m->t, seat, &gs);
-        int64_t sum = table_get(m->t, T_SCORE, seat) + groups_profit(&gs);
-        if (m->options[OPT_FINAL_HAND] != FINAL_NONE)
-            sum += seat == m->seat ? hand_face(m->v, &m->hand)
-                                   : A_CARD * table_count(m->t, P_HAND, seat);
-        if (seat == m->seat)
-            mine = sum;
-        else if (sum > others)
-            others = sum;
+        venture_groups_read(m->v, m->t, seat, &gs);
+        int64_t sum = 64 * (table_get(m->t, T_SCORE, seat) + venture_groups_profit(&gs));
+        if (seat != m->seat) {
+            sum += card * table_count(m->t, P_HAND, seat);
+            others = sum > others ? sum : others;
+        } else {
+            mine = sum + 64 * (hands ? venture_hand_face(m->v, &m->hand) : 0);
+        }
     }
     return mine >= others;
 }
@@ -128,7 +145,7 @@ static bool would_win(const struct mind *m)
 /* Taking the last company ends the game: only for who is ahead, or when nothing else happens. */
 static bool may_end(const struct mind *m)
 {
-    return table_get(m->t, T_IDLE, 0) >= PATIENCE * m->seats || would_win(m);
+    return m->hurry || table_get(m->t, T_IDLE, 0) >= PATIENCE * m->seats || would_win(m);
 }
 
 static void consider_market(const struct mind *m, struct choice *best)
@@ -142,8 +159,8 @@ static void consider_market(const struct mind *m, struct choice *best)
             continue;
         int pile = best_pile(m, company, &gain);
         gain -= m->price * cost;
-        if (last)
-            gain += 64 * 100;
+        if (last || m->hurry)
+            gain += HURRY;
         if (gain > best->gain)
             *best = (struct choice){gain, company, pile, -1, cost};
     }
@@ -162,11 +179,15 @@ static int loss_of(const struct mind *m, const struct groups *gs, const struct g
 
 static void consider_fights(const struct mind *m, struct choice *best)
 {
+    if (m->hurry)
+        return;
+    if (!m->hand.n[CAPITALS] && !m->hand.n[CAPITALS + 1] && !m->hand.n[CAPITALS + 2])
+        return;
     for (int seat = 1; seat <= m->seats; seat++) {
         struct groups gs;
         if (seat == m->seat)
             continue;
-        groups_read(m->v, m->t, seat, &gs);
+        venture_groups_read(m->v, m->t, seat, &gs);
         for (int i = 0; i < gs.n; i++) {
             int company = group_top(&gs, &gs.v[i]), gain;
             if (m->mine >> company & 1)
@@ -175,7 +196,8 @@ static void consider_fights(const struct mind *m, struct choice *best)
             gain += loss_of(m, &gs, &gs.v[i]) * SPITE / 64 - PROXY_KEPT;
             for (int c = CAPITALS; c < PROFIT; c++) {
                 int cost = m->v->company[company].value * m->v->halves[c - CAPITALS] / 2;
-                if (m->hand.n[c] && m->cost + cost <= m->money && gain - m->price * cost > best->gain)
+                if (m->hand.n[c] && m->cost + cost <= m->money &&
+                    gain - m->price * cost > best->gain)
                     *best = (struct choice){gain - m->price * cost, company, pile, c, cost};
             }
         }
@@ -251,10 +273,10 @@ static void write_payment(struct mind *m)
     struct term terms[CAPITALS + RESOURCES];
     struct hand paid;
     int n = 0;
-    insist(pay_best(m->v, &m->hand, m->cost, &paid));
+    insist(venture_pay_best(m->v, &m->hand, m->cost, &paid));
     for (int c = 0; c < CAPITALS; c++)
         for (int i = 0; i < paid.n[c]; i++)
-            terms[n++] = T_OF(W_CARDS, cards_pack(&c, 1));
+            terms[n++] = T_OF(W_CARDS, venture_cards_pack(&c, 1));
     write_order(m, V_PAY, terms, n);
 }
 
@@ -266,7 +288,7 @@ static void consider_layout(struct mind *m)
     int now = 0;
     if (m->owned < 4 || m->cost + m->owned > m->money)
         return;
-    plan_layout(m->v, &m->worths, m->mine, &layout);
+    venture_plan_layout(m->v, &m->worths, m->mine, &layout);
     for (int i = 0; i < m->npiles; i++)
         now += plan_worth(&m->worths, m->piles[i].n, m->piles[i].letters);
     if (layout.worth - now > m->price * m->owned)
@@ -275,7 +297,7 @@ static void consider_layout(struct mind *m)
 
 static void write_discard(struct mind *m)
 {
-    int card = hand_least(m->v, &m->hand);
+    int card = venture_hand_least(m->v, &m->hand);
     if (card < 0) {
         write_order(m, V_PASS, NULL, 0);
         return;
@@ -289,7 +311,7 @@ static void heal(struct mind *m)
 {
     struct layout layout;
     if (m->owned <= m->money) {
-        plan_layout(m->v, &m->worths, m->mine, &layout);
+        venture_plan_layout(m->v, &m->worths, m->mine, &layout);
         write_layout(m, &layout);
     }
     if (m->out->n)
@@ -298,22 +320,26 @@ static void heal(struct mind *m)
         write_order(m, V_PASS, NULL, 0);
 }
 
-void suggest_letter(const struct view *view, const struct engine *engine, const int64_t *options,
-                    int variant, struct arena *arena, struct suggestion *out)
+void venture_suggest(const struct view *view, const struct engine *engine, const int64_t *options,
+                     int variant, struct arena *arena, struct suggestion *out)
 {
     (void)variant;
     struct groups gs;
-    struct mind m = {.v = venture_of(engine), .t = view->table, .options = options,
-                     .seat = view->seat, .seats = table_seats(view->table), .arena = arena,
+    struct mind m = {.v = venture_of(engine),
+                     .t = view->table,
+                     .options = options,
+                     .seat = view->seat,
+                     .seats = table_seats(view->table),
+                     .arena = arena,
                      .out = out};
     out->n = 0;
     if (view->seat < 1 || table_get(m.t, T_PHASE, 0) != PHASE_ORDERS ||
         table_get(m.t, T_TURN, 0) != view->seat)
         return;
-    groups_read(m.v, m.t, m.seat, &gs);
+    venture_groups_read(m.v, m.t, m.seat, &gs);
     learn(&m);
     learn_groups(&m, &gs);
-    if (!groups_legal(&gs)) {
+    if (!venture_groups_legal(&gs)) {
         heal(&m);
         return;
     }

@@ -4,7 +4,7 @@
 
 #include "engine/engine.h"
 
-void suggest_letter(const struct view *view, const struct engine *engine, const int64_t *options,
-                    int variant, struct arena *arena, struct suggestion *out);
+void venture_suggest(const struct view *view, const struct engine *engine, const int64_t *options,
+                     int variant, struct arena *arena, struct suggestion *out);
 
 #endif

@@ -9,13 +9,13 @@
 static const struct alias {
     const char *written, *industry;
 } aliases[] = {
-    {"AEROSPATIALE", "AERO"}, {"AEROSPACE", "AERO"},  {"AERO", "AERO"},
-    {"AUTOMOBILE", "AUTO"},   {"AUTO", "AUTO"},       {"CHEMICALS", "CHEM"},
-    {"CHEMICAL", "CHEM"},     {"CHIMIE", "CHEM"},     {"CHEM", "CHEM"},
+    {"AEROSPATIALE", "AERO"}, {"AEROSPACE", "AERO"},   {"AERO", "AERO"},
+    {"AUTOMOBILE", "AUTO"},   {"AUTO", "AUTO"},        {"CHEMICALS", "CHEM"},
+    {"CHEMICAL", "CHEM"},     {"CHIMIE", "CHEM"},      {"CHEM", "CHEM"},
     {"CHIM", "CHEM"},         {"ELECTRONICS", "ELEC"}, {"ELECTRONIQUE", "ELEC"},
-    {"ELEC", "ELEC"},         {"PETROLEUM", "OIL"},   {"PETROLE", "OIL"},
-    {"PETR", "OIL"},          {"OIL", "OIL"},         {"STEEL", "STEEL"},
-    {"ACIER", "STEEL"},       {"ACIE", "STEEL"},      {"STL", "STEEL"},
+    {"ELEC", "ELEC"},         {"PETROLEUM", "OIL"},    {"PETROLE", "OIL"},
+    {"PETR", "OIL"},          {"OIL", "OIL"},          {"STEEL", "STEEL"},
+    {"ACIER", "STEEL"},       {"ACIE", "STEEL"},       {"STL", "STEEL"},
 };
 
 static int industry_named(const struct venture *v, const char *name)
@@ -87,7 +87,7 @@ static bool list_company(const void *data, int i, int64_t *value)
 static int cut_sign(struct slice *s)
 {
     for (int i = 0; i < SYMBOLS; i++) {
-        struct slice sign = slice_of(symbol_signs[i]);
+        struct slice sign = slice_of(venture_symbol_signs[i]);
         if (s->n <= sign.n)
             continue;
         if (memcmp(s->p, sign.p, sign.n) == 0)
@@ -103,11 +103,11 @@ static int cut_sign(struct slice *s)
 
 static int cut_letter(struct slice *s)
 {
-    const char *letter = s->n ? strchr(symbol_letters, s->p[0]) : NULL;
+    const char *letter = s->n ? strchr(venture_symbol_letters, s->p[0]) : NULL;
     if (!letter || !*letter)
         return -1;
     *s = (struct slice){s->p + 1, s->n - 1};
-    return (int)(letter - symbol_letters);
+    return (int)(letter - venture_symbol_letters);
 }
 
 /* "8" is three cards. */
@@ -158,7 +158,7 @@ static bool list_capital(const void *data, int i, int64_t *value)
 /* --- cards joined by '+' ----------------------------------------------------------------- */
 
 /* Each card takes a byte, as card + 1; 0 ends the list. */
-int64_t cards_pack(const int *cards, int n)
+int64_t venture_cards_pack(const int *cards, int n)
 {
     uint64_t packed = 0;
     insist(n >= 1 && n <= PACKED_MAX);
@@ -167,7 +167,7 @@ int64_t cards_pack(const int *cards, int n)
     return (int64_t)packed;
 }
 
-int cards_unpack(int64_t packed, int cards[PACKED_MAX])
+int venture_cards_unpack(int64_t packed, int cards[PACKED_MAX])
 {
     int n = 0;
     for (uint64_t rest = (uint64_t)packed; rest && n < PACKED_MAX; rest >>= 8)
@@ -191,13 +191,13 @@ static enum reading read_cards(const void *data, struct slice word, int64_t *val
     }
     if (!n)
         return READ_NO;
-    *value = cards_pack(cards, n);
+    *value = venture_cards_pack(cards, n);
     return READ_YES;
 }
 
 static void print_cards(const void *data, int64_t value, struct buf *out)
 {
-    int cards[PACKED_MAX], n = cards_unpack(value, cards);
+    int cards[PACKED_MAX], n = venture_cards_unpack(value, cards);
     for (int i = 0; i < n; i++) {
         if (i)
             buf_char(out, '+');
@@ -210,7 +210,7 @@ static bool list_cards(const void *data, int i, int64_t *value)
     (void)data;
     if (i >= CAPITALS)
         return false;
-    *value = cards_pack(&i, 1);
+    *value = venture_cards_pack(&i, 1);
     return true;
 }
 
@@ -222,7 +222,7 @@ static enum reading read_proxy(const void *data, struct slice word, int64_t *val
     static const struct {
         const char *written;
         int proxy;
-    } spelled[] = {{"1/2", 0}, {"0.5", 0}, {".5", 0}, {"0,5", 0},  {"1", 1},   {"1.0", 1},
+    } spelled[] = {{"1/2", 0}, {"0.5", 0}, {".5", 0},  {"0,5", 0}, {"1", 1},     {"1.0", 1},
                    {"1,0", 1}, {"3/2", 2}, {"1.5", 2}, {"1,5", 2}, {"1+1/2", 2}, {"1-1/2", 2}};
     (void)data;
     (void)hint;

@@ -1,0 +1,213 @@
+/* What always holds: lines come out in the order of the letter; nothing behind the first end
+ * (signature, closing, unquoted reply) comes out. Looking ahead is limited to AHEAD lines, so the
+ * work is linear in the letter. */
+#include "order/lines.h"
+#include "base/utf8.h"
+#include "order/marks.h"
+
+enum { AHEAD = 12, WRAPPED = 4, WIDE = 60 };
+
+struct walk {
+    struct slice rest; /* behind the current line; p NULL at the end */
+    int number;        /* of the current line */
+    struct buf plain, ahead; /* room to fold the current line, and one behind it */
+};
+
+static bool is_white(uint32_t c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == 0xa0 || (c >= 0x2000 && c <= 0x200f) ||
+           c == 0x202f || c == 0x2060 || c == 0x3000 || c == 0xfeff;
+}
+
+static struct slice trim(struct slice s)
+{
+    uint32_t c;
+    while (s.n) {
+        size_t len = utf8_next(s.p, s.n, &c);
+        if (!is_white(c))
+            break;
+        s.p += len;
+        s.n -= len;
+    }
+    while (s.n) {
+        size_t len = 1;
+        while (len < s.n && len < 4 && ((unsigned char)s.p[s.n - len] & 0xc0) == 0x80)
+            len++;
+        utf8_next(s.p + s.n - len, len, &c);
+        if (!is_white(c))
+            break;
+        s.n -= len;
+    }
+    return s;
+}
+
+static bool is_quoted(struct slice line)
+{
+    return line.n && (line.p[0] == '>' || line.p[0] == '|');
+}
+
+/* The next line that is not blank, without moving on; an empty slice when none is near. */
+static struct slice peek(const struct walk *w)
+{
+    struct slice rest = w->rest;
+    for (int i = 0; rest.p && i < AHEAD; i++) {
+        struct slice line = trim(slice_cut(&rest, '\n'));
+        if (line.n)
+            return line;
+    }
+    return slice_of("");
+}
+
+/* --- replies -------------------------------------------------------------------------------- */
+
+/* How many lines behind the current one belong to an attribution that begins with it; -1 when it
+ * does not begin one. Mail programs wrap long ones: "On …, Courtier <…>" / "wrote:". */
+static int attribution(struct walk *w, struct slice plain)
+{
+    if (mark_attribution(plain, is_quoted(peek(w))))
+        return 0;
+    if (!mark_attribution_begins(plain))
+        return -1;
+    struct buf joined = BUF(MARK_LINE * WRAPPED);
+    struct slice rest = w->rest;
+    int found = -1;
+    buf_slice(&joined, plain);
+    for (int i = 1; i < WRAPPED && rest.p && found < 0; i++) {
+        struct slice line = trim(slice_cut(&rest, '\n'));
+        if (line.n == 0 || is_quoted(line))
+            break;
+        buf_char(&joined, ' ');
+        buf_slice(&joined, mark_plain(line, &w->ahead));
+        if (mark_attribution(buf_all(&joined), false))
+            found = i;
+    }
+    buf_free(&joined);
+    return found;
+}
+
+/* "From: … / Sent: …": a line that could be one, and another one near behind it. */
+static bool header_block(struct walk *w, struct slice plain)
+{
+    struct slice rest = w->rest;
+    if (!mark_header(plain))
+        return false;
+    for (int i = 0, lines = 0; rest.p && i < AHEAD && lines < 4; i++) {
+        struct slice line = trim(slice_cut(&rest, '\n'));
+        if (line.n == 0)
+            continue;
+        if (mark_header(mark_plain(line, &w->ahead)))
+            return true;
+        lines++;
+    }
+    return false;
+}
+
+static void skip(struct walk *w, int lines)
+{
+    for (; lines > 0 && w->rest.p; lines--) {
+        slice_cut(&w->rest, '\n');
+        w->number++;
+    }
+}
+
+enum found { FOUND_ORDER, FOUND_NOTHING, FOUND_END };
+
+/* Whether a quoted reply begins here. What it quotes is either marked, line by line, and the
+ * player may have written below; or it is not, and the orders end. */
+static enum found reply(struct walk *w, struct slice raw, struct slice plain)
+{
+    if (mark_underscores(raw) || header_block(w, plain))
+        return FOUND_END;
+    int more = attribution(w, plain);
+    if (more < 0 && !mark_original(plain))
+        return FOUND_ORDER;
+    skip(w, more);
+    struct slice next = peek(w);
+    if (is_quoted(next))
+        return FOUND_NOTHING;
+    /* "------- Original Message -------" before an attribution, which then decides */
+    return more < 0 && mark_attribution_begins(mark_plain(next, &w->ahead)) ? FOUND_NOTHING
+                                                                            : FOUND_END;
+}
+
+/* --- one line ------------------------------------------------------------------------------- */
+
+/* Without its comment: '#' at the beginning of a word that is not a number like #4. */
+static struct slice without_comment(struct slice line)
+{
+    for (size_t i = 0; i < line.n; i++) {
+        if (line.p[i] != '#' || (i > 0 && line.p[i - 1] != ' ' && line.p[i - 1] != '\t'))
+            continue;
+        size_t k = i + 1;
+        while (k < line.n && line.p[k] >= '0' && line.p[k] <= '9')
+            k++;
+        bool number = k > i + 1 && (k == line.n || (line.p[k] && strchr(" \t,.;:!)/+", line.p[k])));
+        if (!number)
+            return trim((struct slice){line.p, i});
+    }
+    return line;
+}
+
+/* A long phone tail is wrapped: its other lines go with it. */
+static void skip_tail(struct walk *w, struct slice line)
+{
+    struct slice rest = w->rest;
+    for (int i = 1; line.n >= WIDE && rest.p && i < WRAPPED; i++) {
+        line = trim(slice_cut(&rest, '\n'));
+        if (line.n == 0 || is_quoted(line))
+            return;
+        skip(w, 1);
+    }
+}
+
+/* What the line is; an order leaves it without its comment. */
+static enum found classify(struct walk *w, struct slice *line)
+{
+    if (line->n == 0 || is_quoted(*line))
+        return FOUND_NOTHING;
+    if (mark_signature(*line))
+        return FOUND_END;
+    enum found found = reply(w, *line, mark_plain(*line, &w->plain));
+    if (found != FOUND_ORDER)
+        return found;
+    struct slice whole = *line;
+    *line = without_comment(whole);
+    struct slice plain = mark_plain(*line, &w->plain);
+    if (line->n > MARK_LINE)
+        return FOUND_ORDER;
+    if (mark_closing(plain))
+        return FOUND_END;
+    if (mark_ornament(plain) || mark_greeting(plain))
+        return FOUND_NOTHING;
+    if (mark_tail(plain)) {
+        skip_tail(w, whole);
+        return FOUND_NOTHING;
+    }
+    return FOUND_ORDER;
+}
+
+void order_lines(struct slice text, struct arena *arena, struct order_lines *out)
+{
+    struct walk w = {.rest = text, .plain = BUF(MARK_LINE * 4), .ahead = BUF(MARK_LINE * 4)};
+    struct order_line found[LINES_MAX];
+    *out = (struct order_lines){.n = 0};
+    while (w.rest.p) {
+        struct slice line = trim(slice_cut(&w.rest, '\n'));
+        int number = ++w.number;
+        enum found f = classify(&w, &line);
+        if (f == FOUND_END)
+            break;
+        if (f == FOUND_NOTHING)
+            continue;
+        if (out->n == LINES_MAX) {
+            out->too_many = true;
+            break;
+        }
+        found[out->n++] = (struct order_line){.text = line, .number = number};
+    }
+    out->v = arena_array(arena, struct order_line, out->n);
+    if (out->n)
+        memcpy(out->v, found, sizeof *out->v * (size_t)out->n);
+    buf_free(&w.plain);
+    buf_free(&w.ahead);
+}

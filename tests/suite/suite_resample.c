@@ -1,0 +1,205 @@
+/* resample: what a seat cannot see changes no byte it gets.
+ *
+ * At random positions of random games, for every seat: the letters it would get in answer to some
+ * mail of its own or to another seat's turn are made twice, the second time with everything it
+ * cannot see dealt anew, and compared byte for byte: reports, acknowledgements, previews, refusals.
+ * A piece that the turn itself shows is left where it is: that one the seat does see. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "selfplay.h"
+#include "turn/post.h"
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { GAMES = 12, POSITIONS = 6, SWAPS = 400, BODIES = 40 };
+
+static struct chance chance = {20261118};
+
+/* What a letter by `actor` with this body makes the post bring to `reader`, with everything rolled
+ * back. `before` may change the table first. *after gets the table as the turn leaves it. */
+static void respond(struct world *w, const char *game, int actor, int reader, const char *body,
+                    void (*before)(struct sitting *s, void *ctx), void *ctx, struct buf *bytes,
+                    struct table **after)
+{
+    struct store *store = w->house->store;
+    struct post_answer out;
+    struct letter_out *v;
+    int n;
+    must(store_begin(store, &world_fault));
+    struct sitting *s = world_sit(w, game);
+    int64_t awaits = s->game.awaits, sent_before;
+    const struct await_row *row = sitting_await(s, actor);
+    int64_t await = row ? row->number : 0;
+    must(store_letter_out_next(store, &sent_before, &world_fault));
+    if (before)
+        before(s, ctx);
+    must(answer_letter(s, actor, await, slice_of(body), &out, &world_fault));
+    out.message_id = "letter@players.example";
+    must(post_reports(s, &out, awaits, &world_fault));
+    json_decref(out.answer);
+    must(store_letters_waiting(store, w->now + 1, 1000, &w->arena, &v, &n, &world_fault));
+    buf_clear(bytes);
+    for (int i = 0; i < n; i++)
+        if (v[i].id >= sent_before && strcmp(v[i].to, s->seats[reader - 1].address) == 0)
+            buf_slice(bytes, v[i].bytes);
+    if (after)
+        *after = table_clone(s->table);
+    sitting_close(&s);
+    store_rollback(store);
+}
+
+struct redeal {
+    int reader, actor;
+    const struct table *shown; /* the table after the turn: what it shows stays */
+};
+
+static bool hidden(const struct table *t, uint16_t id, int seat)
+{
+    return !(table_piece(t, id)->sight & SIGHT_SEAT(seat));
+}
+
+/* Swaps pieces out of sight, as far as the game's invariant allows: so hands, deck and reserve are
+ * dealt anew without the test knowing which card may lie where. */
+static void redeal(struct sitting *s, void *ctx)
+{
+    const struct redeal *r = ctx;
+    uint16_t ids[PIECES_MAX];
+    int n = 0, done = 0;
+    for (uint16_t id = 1; id <= table_pieces(s->table); id++)
+        if (table_piece(s->table, id)->place != PLACE_NONE && hidden(s->table, id, r->reader) &&
+            (!r->actor || hidden(s->table, id, r->actor)) &&
+            (!r->shown || (hidden(r->shown, id, r->reader) &&
+                           (!r->actor || hidden(r->shown, id, r->actor)))))
+            ids[n++] = id;
+    for (int i = 0; i < SWAPS && n > 1; i++) {
+        uint16_t a = ids[chance_below(&chance, (uint32_t)n)], b = ids[chance_below(&chance, (uint32_t)n)];
+        table_swap(s->table, a, b);
+        if (s->engine->def->invariant(s->table, s->engine, s->options))
+            table_swap(s->table, a, b);
+        else
+            done += a != b && table_piece(s->table, a)->kind != table_piece(s->table, b)->kind;
+    }
+    if (n > 30)
+        assert_true(done > 10); /* the test must really deal anew */
+}
+
+static void compare(struct world *w, const char *game, int actor, int reader, const char *body,
+                    int64_t *bytes_compared)
+{
+    struct buf first = BUF(16 << 20), second = BUF(16 << 20);
+    struct table *after = NULL;
+    respond(w, game, actor, reader, body, NULL, NULL, &first, &after);
+    struct redeal r = {.reader = reader, .actor = actor == reader ? 0 : actor, .shown = after};
+    respond(w, game, actor, reader, body, redeal, &r, &second, NULL);
+    if (!slice_eq(buf_all(&first), buf_all(&second))) {
+        size_t at = 0;
+        while (at < first.n && at < second.n && first.p[at] == second.p[at])
+            at++;
+        size_t from = at > 200 ? at - 200 : 0;
+        die("%s: seat %d learns something it cannot see from seat %d's letter \"%s\":\n…%.300s\n--- or\n…%.300s",
+            game, reader, actor, body, buf_text(&first) + from, buf_text(&second) + from);
+    }
+    *bytes_compared += (int64_t)first.n;
+    table_free(&after);
+    buf_free(&first);
+    buf_free(&second);
+}
+
+/* Letters worth trying for a seat: everything the report offers, alone and as a preview, and
+ * nonsense. */
+static int bodies(struct world *w, const char *game, int seat, const char **v)
+{
+    static const char *const fixed[] = {"STATUS",     "HELP",           "nonsense 1 2 3", "PREVIEW\nPASS",
+                                        "PASS PASS",  "DISCARD S8",     "PREVIEW\nDISCARD T1",
+                                        "PAY 20",     "REPORT 0"};
+    struct sitting *s = world_sit(w, game);
+    const char *offered[512];
+    json_t *doc = NULL;
+    int n = 0;
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        v[n++] = fixed[i];
+    must(post_document(s, seat, s->game.turn, NULL, &doc, &world_fault));
+    int m = selfplay_orders_in(doc, offered, 512);
+    for (int k = 0; k < 8 && m; k++) {
+        const char *one = offered[chance_below(&chance, (uint32_t)m)];
+        const char *two = offered[chance_below(&chance, (uint32_t)m)];
+        v[n++] = arena_strdup(&w->arena, one);
+        v[n++] = arena_printf(&w->arena, "PREVIEW\n%s", one);
+        v[n++] = arena_printf(&w->arena, "%s\n%s", one, two);
+    }
+    json_decref(doc);
+    sitting_close(&s);
+    return n;
+}
+
+static void advance_some(struct world *w, const char *game, int turns)
+{
+    struct sitting *s = world_sit(w, game);
+    struct attempt *a = arena_new(&w->arena, struct attempt);
+    struct order *orders = arena_array(&w->arena, struct order, 16);
+    must(store_begin(w->house->store, &world_fault));
+    for (int t = 0; t < turns && s->game.status == GAME_PLAYING && s->nawaits; t++) {
+        int seat = s->awaits[0].seat;
+        int n = selfplay_letter(s, seat, &chance, orders, 16);
+        turn_try(s, seat, orders, n, false, a);
+        if (!a->ok) {
+            n = selfplay_suggest(s, seat, orders, 16);
+            turn_try(s, seat, orders, n, false, a);
+        }
+        must(turn_record(s, seat, "letter", orders, n, a, &world_fault));
+        must(turn_settle(s, &world_fault));
+    }
+    must(store_commit(w->house->store, &world_fault));
+    sitting_close(&s);
+}
+
+static void nothing_leaks(void **state)
+{
+    static const char *const names[] = {"Alice", "Bob", "Chloe", "David", "Emma", "Farid", "Gus", NULL};
+    (void)state;
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        struct world w;
+        int64_t bytes = 0, letters = 0;
+        world_make(&w, 1800000000);
+        for (int g = 0; g < GAMES; g++) {
+            const char *seated[SEATS_MAX + 1] = {NULL};
+            char name[32], secret[65];
+            int seats = (*e)->def->seats_min +
+                        (int)chance_below(&chance, (uint32_t)((*e)->def->seats_max - (*e)->def->seats_min + 1));
+            for (int i = 0; i < seats; i++)
+                seated[i] = names[i];
+            snprintf(name, sizeof name, "g%d", g);
+            snprintf(secret, sizeof secret, "%064d", g + 1000);
+            world_game(&w, (*e)->def->name, name, NULL, NULL, seated, secret);
+            for (int p = 0; p < POSITIONS; p++) {
+                advance_some(&w, name, (int)chance_below(&chance, 14));
+                for (int seat = 1; seat <= seats; seat++) {
+                    const char *v[BODIES];
+                    int n = bodies(&w, name, seat, v);
+                    for (int i = 0; i < n; i += 1 + (int)chance_below(&chance, 3), letters++) {
+                        compare(&w, name, seat, seat, v[i], &bytes);
+                        compare(&w, name, seat, seat % seats + 1, v[i], &bytes);
+                    }
+                    arena_reset(&w.arena);
+                }
+            }
+        }
+        print_message("%s: %lld letters compared, %lld bytes\n", (*e)->def->name, (long long)letters,
+                      (long long)bytes);
+        assert_true(bytes > 1000000);
+        world_remove(&w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_leaks)};
+    luck_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,252 @@
+/* stop: the program is ended after each durable act, without any cleanup, and run again.
+ *
+ * A house with games and letters of every kind waiting is copied once per act; a child runs it and
+ * _exits right behind the k-th act; a second run must come to exactly the end that an undisturbed
+ * run has: the same tables, journals, verdicts, outgoing letters and files. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/step.h"
+#include "cli/cli.h"
+#include "mail/maildir.h"
+#include "world.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const int64_t NOW = 1800000000;
+static int stop_after, acts;
+
+static void count_act(const char *what)
+{
+    (void)what;
+    if (++acts == stop_after)
+        _exit(77);
+}
+
+static void copy_dir(const char *from, const char *to)
+{
+    pid_t pid = fork();
+    if (pid == 0) {
+        execlp("cp", "cp", "-r", from, to, (char *)NULL);
+        _exit(127);
+    }
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+}
+
+/* Runs the house in a child until the k-th act (0: to the end). Returns its exit code; *n gets how
+ * many acts there were when it ran to the end. */
+static int run_child(const char *dir, int64_t now, int k, int *n)
+{
+    int pipes[2];
+    assert_int_equal(pipe(pipes), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct world w = {.now = now};
+        close(pipes[0]);
+        snprintf(w.dir, sizeof w.dir, "%s", dir);
+        stop_after = k;
+        acts = 0;
+        world_open(&w);
+        step_hook = count_act;
+        must(run_once(&w.run, &world_fault));
+        step_hook = NULL;
+        world_close(&w);
+        if (write(pipes[1], &acts, sizeof acts) != sizeof acts)
+            _exit(1);
+        _exit(0);
+    }
+    close(pipes[1]);
+    if (read(pipes[0], n, sizeof *n) != sizeof *n)
+        *n = -1;
+    close(pipes[0]);
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* --- what a house has come to ---------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void sum_dir(struct world *w, const char *dir, const char *sub, struct buf *out)
+{
+    const char *path = arena_printf(&w->arena, "%s/%s/%s", w->dir, dir, sub);
+    char *names[512];
+    int n = 0;
+    DIR *d = opendir(path);
+    assert_non_null(d);
+    for (struct dirent *e; (e = readdir(d)) && n < 512;)
+        if (e->d_name[0] != '.')
+            names[n++] = arena_strdup(&w->arena, e->d_name);
+    closedir(d);
+    qsort(names, (size_t)n, sizeof names[0], by_name);
+    for (int i = 0; i < n; i++) {
+        uint8_t hash[SECRET_HASH];
+        char hex[2 * SECRET_HASH + 1];
+        struct buf bytes = BUF(32 << 20);
+        char chunk[65536];
+        FILE *f = fopen(arena_printf(&w->arena, "%s/%s", path, names[i]), "re");
+        assert_non_null(f);
+        for (size_t k; (k = fread(chunk, 1, sizeof chunk, f)) > 0;)
+            buf_add(&bytes, chunk, k);
+        fclose(f);
+        secret_sha256(hash, buf_all(&bytes));
+        secret_hex(hex, hash, SECRET_HASH);
+        buf_printf(out, "%s/%s/%s %s\n", dir, sub, names[i], hex);
+        buf_free(&bytes);
+    }
+}
+
+static void sum_game(struct world *w, const char *name, struct buf *out)
+{
+    struct sitting *s = world_sit(w, name);
+    const char *difference = NULL;
+    char chain[2 * SECRET_HASH + 1];
+    must(turn_replay(s, &difference, &world_fault));
+    secret_hex(chain, s->game.chain, SECRET_HASH);
+    buf_printf(out, "%s: turn %lld, %lld draws, chain %s, %s\n", name, (long long)s->game.turn,
+               (long long)s->game.draws, chain, difference ? difference : "replays");
+    for (int i = 0; i < s->nawaits; i++)
+        buf_printf(out, "  await %lld of seat %d until %lld\n", (long long)s->awaits[i].number,
+                   s->awaits[i].seat, (long long)s->awaits[i].deadline);
+    for (uint16_t id = 1; id <= table_pieces(s->table); id++) {
+        const struct piece *p = table_piece(s->table, id);
+        buf_printf(out, "%u:%u.%u.%d.%d ", id, p->place, p->seat, p->slot, p->pos);
+    }
+    buf_char(out, '\n');
+    sitting_close(&s);
+}
+
+static void sum(const char *dir, int64_t now, struct buf *out)
+{
+    struct world w = {.now = now};
+    struct game *v;
+    int64_t in[5], waiting, sent;
+    int n;
+    snprintf(w.dir, sizeof w.dir, "%s", dir);
+    world_open(&w);
+    must(store_game_list(w.house->store, &w.arena, &v, &n, &world_fault));
+    for (int i = 0; i < n; i++)
+        sum_game(&w, v[i].name, out);
+    must(store_letter_in_counts(w.house->store, in, &world_fault));
+    must(store_letter_out_counts(w.house->store, &waiting, &sent, &world_fault));
+    buf_printf(out, "in %lld %lld %lld %lld %lld, out %lld %lld\n", (long long)in[0], (long long)in[1],
+               (long long)in[2], (long long)in[3], (long long)in[4], (long long)waiting, (long long)sent);
+    sum_dir(&w, "in", "new", out);
+    sum_dir(&w, "in", "cur", out);
+    sum_dir(&w, "in", "tmp", out);
+    sum_dir(&w, "out", "new", out);
+    sum_dir(&w, "out", "cur", out);
+    world_close(&w);
+}
+
+/* --- the house that is stopped --------------------------------------------------------------- */
+
+static const char *suggestion(struct world *w, const char *game, int seat)
+{
+    struct sitting *s = world_sit(w, game);
+    json_t *doc = NULL;
+    must(post_document(s, seat, s->game.turn, NULL, &doc, &world_fault));
+    const char *text = json_string_value(json_object_get(json_object_get(doc, "suggested"), "order"));
+    text = arena_strdup(&w->arena, text ? text : "PASS");
+    json_decref(doc);
+    sitting_close(&s);
+    return text;
+}
+
+/* For every engine a game for people and one with a bot, at three deadlines' distance; letters that
+ * play, that are wrong, garbage, from strangers, from machines, and one sent twice. */
+static void furnish(struct world *w)
+{
+    static const char *const trio[] = {"Alice", "Bob", "Chloe", NULL};
+    static const char *const fixed[] = {"seating=fixed", NULL};
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        const char *name = (*e)->def->name;
+        const char *quiet = arena_printf(&w->arena, "%s-quiet", name);
+        world_game(w, name, name, NULL, fixed, trio, NULL);
+        world_game(w, name, quiet, NULL, fixed, trio, NULL);
+        struct sitting *s = world_sit(w, name);
+        int seat = s->awaits[0].seat;
+        sitting_close(&s);
+        world_orders(w, name, seat, suggestion(w, name, seat));
+        world_orders(w, name, seat % 3 + 1, "nonsense");
+        world_orders(w, name, seat % 3 + 1, "HELP\nLANG fr");
+    }
+    world_letter(w, "stranger@else.example", "games@house.example", "hello", "may I play?");
+    world_bytes(w, slice_of("garbage"));
+    world_bytes(w, slice_of("From: <>\nAuto-Submitted: auto-replied\nTo: games@house.example\n\nI am away\n"));
+    must(store_begin(w->house->store, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+}
+
+static void stops_everywhere(void **state)
+{
+    struct world w;
+    struct buf whole = BUF(32 << 20), other = BUF(32 << 20);
+    int total = 0, n;
+    char dir[300];
+    (void)state;
+    world_make(&w, NOW);
+    furnish(&w);
+    world_close(&w);
+    /* A week later the quiet games' deadlines have passed, too. */
+    int64_t later = NOW + 4 * 86400;
+    snprintf(dir, sizeof dir, "%s-0", w.dir);
+    copy_dir(w.dir, dir);
+    assert_int_equal(run_child(dir, later, 0, &total), 0);
+    sum(dir, later, &whole);
+    assert_true(total > 10);
+    assert_non_null(strstr(buf_text(&whole), "replays"));
+    for (int k = 1; k <= total; k++) {
+        snprintf(dir, sizeof dir, "%s-%d", w.dir, k);
+        copy_dir(w.dir, dir);
+        assert_int_equal(run_child(dir, later, k, &n), 77);
+        assert_int_equal(run_child(dir, later, 0, &n), 0);
+        buf_clear(&other);
+        sum(dir, later, &other);
+        if (!slice_eq(buf_all(&whole), buf_all(&other))) {
+            size_t at = 0;
+            while (at < whole.n && at < other.n && whole.p[at] == other.p[at])
+                at++;
+            die("stopped after act %d of %d (%s), a rerun ends elsewhere:\n%.400s\n--- undisturbed\n%.400s", k,
+                total, dir, buf_text(&other) + (at > 100 ? at - 100 : 0),
+                buf_text(&whole) + (at > 100 ? at - 100 : 0));
+        }
+        struct world gone = {.now = later};
+        snprintf(gone.dir, sizeof gone.dir, "%s", dir);
+        world_open(&gone);
+        world_remove(&gone);
+    }
+    print_message("stopped after each of %d durable acts\n", total);
+    for (int k = 0; k < 2; k++) {
+        struct world gone = {.now = later};
+        snprintf(gone.dir, sizeof gone.dir, "%s%s", w.dir, k ? "-0" : "");
+        world_open(&gone);
+        world_remove(&gone);
+    }
+    buf_free(&whole);
+    buf_free(&other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stops_everywhere)};
+    luck_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
