@@ -9,7 +9,7 @@
 #include <sys/types.h>
 
 enum {
-    CAGE_LETTERS = 100, /* a child is replaced after so many, whatever happens */
+    CAGE_LETTERS = 250, /* a child is replaced after so many, whatever happens */
 };
 
 /* The life of the keeper, right behind fork(): answers each byte on `control` (a SOCK_SEQPACKET

@@ -115,25 +115,39 @@ static bool is_token(char c)
            (c && strchr("!#$&+-.^_`{|}~", c));
 }
 
+/* One piece of at most UNBROKEN characters; returns how much of s is in it. */
+static size_t put_piece(struct slice s, struct buf *out)
+{
+    size_t used = 0, i = 0;
+    for (; i < s.n && used <= UNBROKEN - 3; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        char e[3] = {'%', hex[c >> 4], hex[c & 15]};
+        if (is_token(s.p[i]))
+            buf_char(out, s.p[i]);
+        else
+            buf_add(out, e, 3);
+        used += is_token(s.p[i]) ? 1 : 3;
+    }
+    return i;
+}
+
 void mail_encode_param(const char *name, struct slice s, struct buf *out)
 {
     if (is_plain_value(s)) {
         buf_printf(out, ";\r\n %s=\"%.*s\"", name, (int)s.n, s.p);
         return;
     }
-    for (int piece = 0; s.n || piece == 0; piece++) {
-        size_t used = 0;
-        buf_printf(out, ";\r\n %s*%d*=%s", name, piece, piece ? "" : "UTF-8''");
-        while (s.n && used < UNBROKEN - 10) {
-            char c = s.p[0];
-            if (is_token(c)) {
-                buf_char(out, c);
-                used++;
-            } else {
-                buf_printf(out, "%%%c%c", hex[(unsigned char)c >> 4], hex[c & 15]);
-                used += 3;
-            }
-            s = (struct slice){s.p + 1, s.n - 1};
+    struct buf piece = BUF(2 * UNBROKEN);
+    size_t n = put_piece(s, &piece);
+    if (n == s.n) {
+        buf_printf(out, ";\r\n %s*=UTF-8''%s", name, buf_text(&piece));
+    } else {
+        for (int i = 0; n; i++) {
+            buf_printf(out, ";\r\n %s*%d*=%s%s", name, i, i ? "" : "UTF-8''", buf_text(&piece));
+            s = (struct slice){s.p + n, s.n - n};
+            buf_clear(&piece);
+            n = put_piece(s, &piece);
         }
     }
+    buf_free(&piece);
 }

@@ -274,8 +274,14 @@ int maildir_seen(const char *dir, const char *name, struct fault *fault)
 {
     struct buf from = BUF(8192), to = BUF(8192);
     insist(!strchr(name, '/'));
-    buf_printf(&from, "%s/new/%s", dir, name);
-    buf_printf(&to, "%s/cur/%s%s", dir, name, strstr(name, ":2,") ? "" : ":2,S");
+    buf_str(&from, dir);
+    buf_str(&from, "/new/");
+    buf_str(&from, name);
+    buf_str(&to, dir);
+    buf_str(&to, "/cur/");
+    buf_str(&to, name);
+    if (!strstr(name, ":2,"))
+        buf_str(&to, ":2,S");
     int r = 0;
     if (from.full || to.full)
         r = fault_set(fault, EX_CANTCREAT, "name too long: %.200s", name);

@@ -15,7 +15,7 @@
  * Choices are tried from left to right and the first that lets the whole line match is taken.
  * Built-in types: number (whole, 0 or more), amount (a number; where the grammar counts half-units
  * also 1.5, 1,5, 1/2 and ½), seat (number, name or unique beginning of a name), word (any one
- * word as written, up to the next space: Europe/Paris, 10:30), text (the rest of the line as
+ * word as written, up to the next space or '=': Europe/Paris, 10:30), text (the rest of the line as
  * written, without a pair of quotes around all of it; only at the end of a pattern). */
 #ifndef ORDER_GRAMMAR_H
 #define ORDER_GRAMMAR_H

@@ -375,7 +375,7 @@ struct slice lexer_word(const struct lexed *lex, int i, int *next)
     uint32_t c;
     while (end < line.n) {
         size_t len = utf8_next(line.p + end, line.n - end, &c);
-        if (is_white(c))
+        if (is_white(c) || c == '=')
             break;
         end += len;
     }

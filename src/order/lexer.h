@@ -48,8 +48,8 @@ size_t lexer_byte(struct slice s, int column);
  * that ends the token, and without a pair of double quotes around all of it. */
 struct slice lexer_rest(const struct lexed *lex, int behind);
 
-/* The whole word that begins with token i, as typed, up to the next white space; *next is the
- * first token behind it. */
+/* The whole word that begins with token i, as typed, up to the next white space or '='; *next is
+ * the first token behind it. */
 struct slice lexer_word(const struct lexed *lex, int i, int *next);
 
 #endif

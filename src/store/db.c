@@ -248,6 +248,8 @@ int store_open(struct store **s, const char *path, enum store_mode mode, struct 
 int store_begin(struct store *s, struct fault *f)
 {
     insist(!s->begun);
+    if (sqlite3_db_readonly(s->db, "main") == 1) /* or it would fail at the first write only */
+        return fault_set(f, EX_NOPERM, "%s: opened for reading only", s->path);
     if (stmt_run(stmt_get(s, "begin"), f) != 0)
         return -1;
     s->begun = true;

@@ -200,21 +200,21 @@ static void stops_everywhere(void **state)
     struct world w;
     struct buf whole = BUF(32 << 20), other = BUF(32 << 20);
     int total = 0, n;
-    char dir[300];
+    char dir[560];
     (void)state;
     world_make(&w, NOW);
     furnish(&w);
     world_close(&w);
     /* A week later the quiet games' deadlines have passed, too. */
     int64_t later = NOW + 4 * 86400;
-    snprintf(dir, sizeof dir, "%s-0", w.dir);
+    snprintf(dir, sizeof dir, "%.500s-0", w.dir);
     copy_dir(w.dir, dir);
     assert_int_equal(run_child(dir, later, 0, &total), 0);
     sum(dir, later, &whole);
     assert_true(total > 10);
     assert_non_null(strstr(buf_text(&whole), "replays"));
     for (int k = 1; k <= total; k++) {
-        snprintf(dir, sizeof dir, "%s-%d", w.dir, k);
+        snprintf(dir, sizeof dir, "%.500s-%d", w.dir, k);
         copy_dir(w.dir, dir);
         assert_int_equal(run_child(dir, later, k, &n), 77);
         assert_int_equal(run_child(dir, later, 0, &n), 0);
@@ -236,7 +236,7 @@ static void stops_everywhere(void **state)
     print_message("stopped after each of %d durable acts\n", total);
     for (int k = 0; k < 2; k++) {
         struct world gone = {.now = later};
-        snprintf(gone.dir, sizeof gone.dir, "%s%s", w.dir, k ? "-0" : "");
+        snprintf(gone.dir, sizeof gone.dir, "%.500s%s", w.dir, k ? "-0" : "");
         world_open(&gone);
         world_remove(&gone);
     }

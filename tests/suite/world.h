@@ -10,7 +10,7 @@
 #include "turn/turn.h"
 
 struct world {
-    char dir[256];
+    char dir[600];
     int64_t now;
     struct house *house;
     struct run run;

@@ -170,7 +170,7 @@ static void test_whole_word(void **state)
         int next;
     } cases[] = {
         {"TZ Europe/Paris", "Europe/Paris", 4}, {"TZ 10:30, ok", "10:30", 4},
-        {"TZ a=b c", "a=b", 4},                 {"TZ foo: bar", "foo", 2},
+        {"TZ a=b c", "a", 2},                  {"TZ foo: bar", "foo", 2},
         {"TZ (x)", "x", 2},                     {"TZ été.", "été", 2},
     };
     static struct lexed lex;

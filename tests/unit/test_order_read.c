@@ -5,54 +5,7 @@
 #include <cmocka.h>
 
 #include "test_order_sample.h"
-
-#include <stdlib.h>
-#include <time.h>
-
-static struct arena arena = ARENA(64 << 20);
-
-/* What a line is read as, printed; or "code arg=… | column+columns | try". */
-static const char *read_with(const struct grammar *game, const char *line)
-{
-    static char out[4000];
-    struct order_reader reader = sample_reader(game);
-    struct order order;
-    struct mistake m = {0};
-    struct buf b = BUF(sizeof out - 1);
-    if (order_read(&reader, slice_of(line), 7, &arena, &order, &m)) {
-        assert_int_equal(order.line, 7);
-        order_print(&reader, &order, &b);
-    } else {
-        assert_int_equal(m.line, 7);
-        assert_int_equal(m.term, -1);
-        buf_str(&b, m.code);
-        for (int i = 0; i < m.nargs; i++) {
-            if (m.args[i].type == ARG_NUMBER)
-                buf_printf(&b, " %s=%d", m.args[i].name, (int)m.args[i].n);
-            else if (m.args[i].word[0])
-                buf_printf(&b, " %s=%s", m.args[i].name, m.args[i].word);
-        }
-        buf_printf(&b, " | %d+%d | %s", m.column, m.columns, m.try);
-    }
-    snprintf(out, sizeof out, "%s", buf_text(&b));
-    buf_free(&b);
-    return out;
-}
-
-struct line_case {
-    const char *line, *read;
-};
-
-static void check_all(const struct grammar *game, const struct line_case *cases, int n)
-{
-    struct arena own = ARENA(1 << 20);
-    const struct grammar *compiled = grammar_compile(&own, game);
-    for (int i = 0; i < n; i++) {
-        assert_string_equal(read_with(game, cases[i].line), cases[i].read);
-        assert_string_equal(read_with(compiled, cases[i].line), cases[i].read);
-    }
-    arena_free(&own);
-}
+#include "test_order_check.h"
 
 static void test_venture(void **state)
 {
@@ -179,11 +132,99 @@ static void test_abbreviations(void **state)
     };
     check_all(&venture_grammar, cases, COUNT(cases));
     static const struct line_case forex[] = {
-        {"RES", "RESOLVE"},
+        {"RES", "which word=RES hint=RESIGN RESOLVE | 0+3 | "},
+        {"RESO", "RESOLVE"},
         {"ACC 4", "ACCEPT 4"},
         {" 1. COM TAKE 3", "SPOT TAKE 3"},
     };
     check_all(&forex_grammar, forex, COUNT(forex));
+}
+
+/* Every term has its place in the line. */
+static void test_places(void **state)
+{
+    (void)state;
+    struct order_reader reader = sample_reader(&boss_grammar);
+    struct order order;
+    struct mistake m;
+    static const struct {
+        int type, column, columns;
+    } want[] = {{TERM_NUMBER, 8, 1}, {TERM_KEYWORD, 10, 2}, {TERM_SEAT, 17, 11},
+                {TERM_KEYWORD, 29, 3}, {0, 33, 7}};
+    assert_true(order_read(&reader, slice_of("- offér 5 to the Jean Pierre for Cashman"), 1, &arena,
+                           &order, &m));
+    assert_int_equal(order.nterms, COUNT(want));
+    for (int i = 0; i < order.nterms; i++) {
+        assert_int_equal(order.terms[i].type, want[i].type);
+        assert_int_equal(order.terms[i].column, want[i].column);
+        assert_int_equal(order.terms[i].columns, want[i].columns);
+    }
+    assert_true(order_read(&reader, slice_of("whisper bob: « ça va »"), 1, &arena, &order, &m));
+    assert_int_equal(order.terms[1].column, 15);
+    assert_int_equal(order.terms[1].columns, 5);
+    assert_string_equal(order.terms[1].text, "ça va");
+}
+
+static void test_part(void **state)
+{
+    (void)state;
+    struct order_reader reader = sample_reader(&forex_grammar), when = reader;
+    static const struct verb situations[] = {{"DIVEST", NULL, NULL, "[ currency ] [ ALWAYS ]", 0},
+                                             {"SPOT", NULL, NULL, "[ currency ]", 0}};
+    static const struct keyword keywords[] = {{"ALWAYS", "TOUJOURS", NULL}};
+    const struct grammar grammar = {.verbs = situations, .nverbs = 2, .keywords = keywords,
+                                    .nkeywords = 1, .types = forex_types, .ntypes = 2};
+    struct slice line = slice_of("WHEN divest USD toujours SELL 2"), wrong = slice_of("NEXT SEL x");
+    struct order order;
+    struct mistake m;
+    struct buf b = BUF(200);
+    int rest = 99;
+    when.general = NULL;
+    when.game = &grammar;
+    assert_true(order_read(&reader, line, 1, &arena, &order, &m));
+    assert_int_equal(order.verb, G_WHEN);
+    assert_int_equal(order.terms[0].column, 5);
+    assert_true(order_read_part(&when, line, 1, 5, &rest, &arena, &order, &m));
+    order_print(&when, &order, &b);
+    assert_string_equal(buf_text(&b), "DIVEST USD ALWAYS");
+    assert_int_equal(rest, 25);
+    assert_true(order_read_part(&reader, line, 1, rest, NULL, &arena, &order, &m));
+    assert_int_equal(order.verb, F_SELL);
+    assert_int_equal(order.terms[0].column, 30);
+    assert_true(order_read_part(&when, slice_of("WHEN SPOT"), 1, 5, &rest, &arena, &order, &m));
+    assert_int_equal(rest, -1);
+    /* Mistakes count from the beginning of the line, and what to try is all of it. */
+    assert_false(order_read_part(&reader, wrong, 3, 5, NULL, &arena, &order, &m));
+    assert_string_equal(m.code, "unknown-word");
+    assert_int_equal(m.column, 9);
+    assert_int_equal(m.line, 3);
+    assert_false(order_read_part(&reader, slice_of("NEXT INVSET USD"), 1, 5, NULL, &arena, &order,
+                                 &m));
+    assert_string_equal(m.try, "NEXT INVEST USD");
+    assert_int_equal(m.column, 5);
+    buf_free(&b);
+}
+
+static void test_same(void **state)
+{
+    (void)state;
+    const struct grammar *v = &venture_grammar, *g = &general_grammar;
+    struct order a = ORDER(&arena, v, V_TAKE, T_OF(VT_COMPANY, 0), T_KEY(VK_ON), T_NUM(2));
+    struct order b = ORDER(&arena, v, V_TAKE, T_OF(VT_COMPANY, 0), T_KEY(VK_ON), T_NUM(2));
+    struct order c = ORDER(&arena, v, V_TAKE, T_OF(VT_COMPANY, 0), T_KEY(VK_ON), T_NUM(3));
+    struct order d = ORDER(&arena, v, V_TAKE, T_OF(VT_COMPANY, 0));
+    struct order e = ORDER(&arena, v, V_DISCARD, T_OF(VT_COMPANY, 0));
+    struct order pass = ORDER(&arena, v, V_PASS);
+    struct order s = ORDER(&arena, g, G_SAY, T_TEXT("a")), t = ORDER(&arena, g, G_SAY, T_TEXT("b"));
+    b.line = 5;
+    b.terms[0].column = 9;
+    assert_true(order_same(&a, &b));
+    assert_false(order_same(&a, &c));
+    assert_false(order_same(&a, &d));
+    assert_false(order_same(&d, &e));
+    assert_false(order_same(&s, &t));
+    assert_true(order_same(&s, &s));
+    assert_int_equal(pass.nterms, 0);
 }
 
 int main(void)
@@ -191,7 +232,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_venture), cmocka_unit_test(test_forex),
         cmocka_unit_test(test_boss),    cmocka_unit_test(test_capital),
-        cmocka_unit_test(test_abbreviations),
+        cmocka_unit_test(test_abbreviations), cmocka_unit_test(test_places),
+        cmocka_unit_test(test_part),    cmocka_unit_test(test_same),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_free(&arena);

@@ -225,7 +225,7 @@ static const struct grammar capital_grammar = {.verbs = capital_verbs,
 
 /* --- general --------------------------------------------------------------------------------- */
 
-enum { G_HELP, G_STATUS, G_REPORT, G_SAY, G_WHISPER, G_TZ, G_NEXT, G_WHEN, G_SET };
+enum { G_HELP, G_STATUS, G_REPORT, G_SAY, G_WHISPER, G_TZ, G_NEXT, G_WHEN, G_SET, G_RESIGN };
 static const struct verb general_verbs[] = {
     {"HELP", "AIDE", NULL, "[ word ]", 2},
     {"STATUS", "ETAT", NULL, "", 2},
@@ -236,6 +236,7 @@ static const struct verb general_verbs[] = {
     {"NEXT", "ENSUITE", NULL, "text", VERB_ANY_TIME | VERB_TAKES_ORDER},
     {"WHEN", "QUAND", NULL, "text", VERB_ANY_TIME | VERB_TAKES_ORDER},
     {"SET", NULL, NULL, "word = number", 2},
+    {"RESIGN", "ABANDONNER", NULL, "", 2},
 };
 static const struct grammar general_grammar = {.verbs = general_verbs,
                                                .nverbs = COUNT(general_verbs)};

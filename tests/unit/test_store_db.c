@@ -40,12 +40,12 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char command[128];
+    char file[128];
     (void)state;
     static const char *const names[] = {"", "-wal", "-shm", ".backup-1", ".backup-2", ".copy"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        snprintf(command, sizeof command, "%s%s", path, names[i]);
-        unlink(command);
+        snprintf(file, sizeof file, "%s%s", path, names[i]);
+        unlink(file);
     }
     return rmdir(dir); /* fails when the store left anything else behind */
 }

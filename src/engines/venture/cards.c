@@ -87,8 +87,8 @@ static void read_capital(struct venture *v, struct arena *arena, const struct cs
 
 static void read_proxy(struct venture *v, struct arena *arena, const struct csv *csv, int card)
 {
-    static const char *const written[] = {"0.5", "1.0", "1.5"}, *const names[] = {"1/2x", "1x",
-                                                                                  "3/2x"};
+    static const char *const written[] = {"0.5", "1.0", "1.5"};
+    static const char *const names[] = {"1/2x", "1x", "3/2x"};
     int i = card - CAPITALS;
     insist(i >= 0 && i < PROXIES && slice_is(csv_field(csv, "proxy_multiplier"), written[i]));
     v->halves[i] = i + 1;

@@ -13,8 +13,15 @@ static const char *const invariants[] = {VENTURE_INVARIANTS(TEXT_OF)};
 #define AWAIT_KEY(id, text)     "await." text,
 #define INVARIANT_KEY(id, text) "invariant." text,
 
-const char *const venture_codes[] = {VENTURE_EVENTS(EVENT_KEY) VENTURE_MISTAKES(
-    MISTAKE_KEY) VENTURE_AWAITS(AWAIT_KEY) VENTURE_INVARIANTS(INVARIANT_KEY) NULL};
+/* clang-format off */
+const char *const venture_codes[] = {
+    VENTURE_EVENTS(EVENT_KEY)
+    VENTURE_MISTAKES(MISTAKE_KEY)
+    VENTURE_AWAITS(AWAIT_KEY)
+    VENTURE_INVARIANTS(INVARIANT_KEY)
+    NULL,
+};
+/* clang-format on */
 
 const char *venture_event_name(enum event_code code)
 {

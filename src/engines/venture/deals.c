@@ -48,8 +48,7 @@ static enum outcome no_such_group(struct play *play, const struct order *order, 
                  WORD("groups", gs->n ? names.text : NULL));
 }
 
-/* Reads "ON 2", "ON CHEM-CD", "NEW" or nothing from term `at` on. `line` is the order without it.
- */
+/* Reads "ON 2", "ON CHEM-CD", "NEW" or nothing from term `at` on; `line` is what comes before. */
 static enum outcome land(struct play *play, int seat, const struct order *order, int at,
                          int company, const char *line, struct landing *out)
 {

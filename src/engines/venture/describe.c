@@ -12,7 +12,7 @@ struct scene {
     const struct venture *v;
     const struct table *t;
     const int64_t *options;
-    int variant, seat, seats;
+    int seat, seats;
     bool on_turn;
     struct hand hand; /* of the seat */
     struct groups mine;
@@ -33,6 +33,14 @@ static void put_text(json_t *o, const char *key, const char *text)
 static void put_bool(json_t *o, const char *key, bool value)
 {
     put(o, key, json_boolean(value));
+}
+
+/* A report turns {"seat":n} into the seat's number and name, and whether it is the reader. */
+static void put_seat(json_t *o, const char *key, int seat)
+{
+    json_t *inner = json_object();
+    put(inner, "seat", json_integer(seat));
+    put(o, key, inner);
 }
 
 static void put_number(json_t *o, const char *key, int64_t n)
@@ -211,8 +219,7 @@ static json_t *seat_object(const struct scene *s, int seat)
     venture_hand_read(s->t, seat, &hand);
     for (int i = 0; i < gs.n; i++)
         append(list, group_object(s, &gs, &gs.v[i]));
-    put(o, "seat", json_integer(seat));
-    put_bool(o, "you", seat == s->seat);
+    put_seat(o, "seat", seat);
     put_bool(o, "on_turn",
              table_get(s->t, T_PHASE, 0) != PHASE_OVER && table_get(s->t, T_TURN, 0) == seat);
     put(o, "groups", list);
@@ -252,7 +259,6 @@ static void add_settings(const struct scene *s, json_t *doc)
     put_number(o, "stall", stall);
     put_number(o, "hand_limit", s->options[OPT_HAND_LIMIT]);
     put(doc, "settings", o);
-    put_text(doc, "variant", s->variant == VARIANT_RICHE ? "riche-ou-pauvre" : "venture");
     put_number(doc, "idle_rounds", idle);
     put_bool(doc, "stalling", stall && idle > 0);
     put_number(doc, "stall_left", stall ? stall - idle : 0);
@@ -287,7 +293,7 @@ static void add_target(const struct scene *s, int seat, int company, json_t *lis
         return;
     }
     json_t *o = append(list, company_object(s->v, company));
-    put(o, "seat", json_integer(seat));
+    put_seat(o, "seat", seat);
     put(o, "orders", orders);
 }
 
@@ -322,11 +328,10 @@ void venture_describe(const struct view *view, const struct engine *engine, cons
     struct scene s = {.v = venture_of(engine),
                       .t = view->table,
                       .options = options,
-                      .variant = variant,
                       .seat = view->seat,
                       .seats = table_seats(view->table)};
+    (void)variant;
     int turn = (int)table_get(s.t, T_TURN, 0);
-    bool over = table_get(s.t, T_PHASE, 0) == PHASE_OVER;
     json_t *seats = json_array();
     if (s.seat > 0) {
         venture_hand_read(s.t, s.seat, &s.hand);
@@ -337,9 +342,9 @@ void venture_describe(const struct view *view, const struct engine *engine, cons
     }
     for (int seat = 1; seat <= s.seats; seat++)
         append(seats, seat_object(&s, seat));
-    put_bool(doc, "over", over);
-    put_bool(doc, "your_turn", s.on_turn);
-    put(doc, "turn_seat", json_integer(turn));
+    put_bool(doc, "over", table_get(s.t, T_PHASE, 0) == PHASE_OVER);
+    put_bool(doc, "on_turn", s.on_turn);
+    put_seat(doc, "turn_seat", turn);
     put(doc, "turn_number", json_integer(table_get(s.t, T_NUMBER, 0)));
     put(doc, "market", market_list(&s));
     put(doc, "seats", seats);

@@ -42,10 +42,10 @@ int venture_profit_of(int n, int letters);
 int venture_group_profit(const struct group *g); /* 0 when it is not legal */
 int venture_groups_profit(const struct groups *gs);
 
-const struct group *venture_groups_number(const struct groups *gs, int number); /* NULL: none */
-const struct group *venture_groups_holding(const struct groups *gs,
-                                           int company); /* NULL: not there */
-int venture_groups_free(const struct groups *gs);        /* lowest number no group has */
+/* NULL: none. */
+const struct group *venture_groups_number(const struct groups *gs, int number);
+const struct group *venture_groups_holding(const struct groups *gs, int company);
+int venture_groups_free(const struct groups *gs); /* lowest number no group has */
 
 /* Whether a company may go on top of a group. */
 static inline bool group_takes(const struct group *g, const struct company *c)

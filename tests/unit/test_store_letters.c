@@ -1,0 +1,276 @@
+/* What the store keeps of letters, and how bytes are packed. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "store/db.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static char dir[64], path[96], large[25000];
+static struct fault fault;
+static struct store *s;
+static struct arena arena;
+static struct game game;
+
+#define ok(call)                                                                                   \
+    do {                                                                                           \
+        if ((call) != 0)                                                                           \
+            fail_msg("%s: %s", #call, fault.text);                                                 \
+    } while (0)
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(dir, sizeof dir, "/tmp/courtier-store-XXXXXX");
+    if (!mkdtemp(dir))
+        return -1;
+    snprintf(path, sizeof path, "%s/courtier.db", dir);
+    for (size_t i = 0; i < sizeof large; i++)
+        large[i] = (char)(i % 251 % 96 + 32);
+    arena = ARENA(16 << 20);
+    ok(store_open(&s, path, STORE_CREATE, &fault));
+    ok(store_begin(s, &fault));
+    game = (struct game){.name = "Alpha", .seats = 2};
+    ok(store_game_add(s, &game, &fault));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    store_close(&s);
+    arena_free(&arena);
+    unlink(path);
+    return rmdir(dir);
+}
+
+static int64_t ask(const char *sql)
+{
+    sqlite3_stmt *st = NULL;
+    assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    int64_t n = sqlite3_column_int64(st, 0);
+    sqlite3_finalize(st);
+    return n;
+}
+
+/* --- in ------------------------------------------------------------------------------------ */
+
+static int64_t add_in(uint8_t key_byte, struct slice bytes, int64_t size, bool expect_fresh)
+{
+    uint8_t key[SECRET_HASH];
+    bool fresh;
+    struct letter_in l = {.source = "inbox", .received = 100 + key_byte, .bytes = bytes,
+                          .size = size};
+    memset(key, key_byte, sizeof key);
+    ok(store_letter_in_add(s, key, &l, &fresh, &fault));
+    assert_int_equal(fresh, expect_fresh);
+    assert_true(l.id > 0);
+    return l.id;
+}
+
+static void test_in(void **state)
+{
+    (void)state;
+    struct letter_in *v;
+    int64_t counts[5];
+    int n;
+    int64_t small = add_in(1, slice_of("BUY OIL-EF"), 0, true);
+    int64_t big = add_in(2, (struct slice){large, sizeof large}, 0, true);
+    int64_t huge = add_in(3, (struct slice){NULL, 0}, 99000000, true);
+    assert_int_equal(add_in(2, (struct slice){large, sizeof large}, 0, false), big);
+    add_in(4, slice_of("(\xb5/\xfd looks packed"), 0, true);
+
+    ok(store_letters_new(s, 10, &arena, &v, &n, &fault));
+    assert_int_equal(n, 4);
+    assert_int_equal(v[0].id, small);
+    assert_string_equal(v[0].source, "inbox");
+    assert_int_equal(v[0].received, 101);
+    assert_int_equal(v[0].status, LETTER_NEW);
+    assert_int_equal(v[0].size, 10);
+    assert_true(slice_is(v[0].bytes, "BUY OIL-EF"));
+    assert_string_equal(v[0].verdict, "");
+    assert_int_equal(v[0].game, 0);
+    assert_true(slice_eq(v[1].bytes, (struct slice){large, sizeof large}));
+    assert_int_equal(v[2].size, 99000000);
+    assert_null(v[2].bytes.p);
+    assert_true(slice_is(v[3].bytes, "(\xb5/\xfd looks packed"));
+    assert_true(ask("SELECT max(length(bytes)) FROM letter_in_bytes") < 2000);
+    assert_int_equal(ask("SELECT min(length(bytes)) FROM letter_in_bytes"), 11); /* as it is */
+    ok(store_letters_new(s, 1, &arena, &v, &n, &fault));
+    assert_int_equal(n, 1);
+    assert_int_equal(v[0].id, small);
+
+    v[0].status = LETTER_PLAYED;
+    v[0].verdict = "played";
+    v[0].game = game.id;
+    v[0].seat = 2;
+    ok(store_letter_in_set(s, &v[0], &fault));
+    assert_int_equal(ask("SELECT count(*) FROM letter_in WHERE status = 1 AND verdict = 'played' "
+                         "AND game = 1 AND seat = 2 AND received = 101"), 1);
+    struct letter_in aside = {.id = huge, .status = LETTER_ASIDE, .verdict = "too-large"};
+    ok(store_letter_in_set(s, &aside, &fault));
+    ok(store_letters_new(s, 10, &arena, &v, &n, &fault));
+    assert_int_equal(n, 2);
+    assert_int_equal(v[0].id, big);
+    ok(store_letter_in_counts(s, counts, &fault));
+    assert_int_equal(counts[LETTER_NEW], 2);
+    assert_int_equal(counts[LETTER_PLAYED], 1);
+    assert_int_equal(counts[LETTER_REFUSED], 0);
+    assert_int_equal(counts[LETTER_IGNORED], 0);
+    assert_int_equal(counts[LETTER_ASIDE], 1);
+    aside.status = 9;
+    assert_int_equal(store_letter_in_set(s, &aside, &fault), -1);
+    assert_int_equal(fault.exit, EX_DATAERR);
+}
+
+static void test_seen(void **state)
+{
+    (void)state;
+    bool seen = true;
+    ok(store_letter_seen(s, game.id, 1, "<a@b>", &seen, &fault));
+    assert_false(seen);
+    ok(store_letter_remember(s, game.id, 1, "<a@b>", &fault));
+    ok(store_letter_remember(s, game.id, 1, "<a@b>", &fault));
+    ok(store_letter_seen(s, game.id, 1, "<a@b>", &seen, &fault));
+    assert_true(seen);
+    ok(store_letter_seen(s, game.id, 1, "<A@b>", &seen, &fault));
+    assert_false(seen);
+    ok(store_letter_seen(s, game.id, 2, "<a@b>", &seen, &fault));
+    assert_false(seen);
+}
+
+/* --- out ----------------------------------------------------------------------------------- */
+
+static int64_t add_out(const char *to, int64_t created, struct slice bytes)
+{
+    struct letter_out l = {.game = game.id, .seat = 2, .turn = 7, .kind = "report", .to = to,
+                           .message_id = "<1@house>", .bytes = bytes, .created = created};
+    ok(store_letter_out_next(s, &l.id, &fault));
+    ok(store_letter_out_add(s, &l, &fault));
+    return l.id;
+}
+
+static void test_out(void **state)
+{
+    (void)state;
+    struct letter_out *v;
+    int64_t waiting, sent, id;
+    int n;
+    int64_t a = add_out("ann@example.org", 100, (struct slice){large, sizeof large});
+    int64_t b = add_out("bob@example.org", 101, slice_of("short"));
+    assert_int_equal(b, a + 1);
+    ok(store_letter_out_next(s, &id, &fault));
+    assert_int_equal(id, b + 1);
+    struct letter_out plain = {.id = id, .kind = "help", .to = "carl@example.org"};
+    ok(store_letter_out_add(s, &plain, &fault));
+    assert_int_equal(store_letter_out_add(s, &plain, &fault), -1); /* an id is used once */
+    assert_int_equal(fault.exit, EX_DATAERR);
+
+    ok(store_letters_waiting(s, 200, 10, &arena, &v, &n, &fault));
+    assert_int_equal(n, 3);
+    assert_int_equal(v[0].id, a);
+    assert_int_equal(v[0].game, game.id);
+    assert_int_equal(v[0].seat, 2);
+    assert_int_equal(v[0].turn, 7);
+    assert_string_equal(v[0].kind, "report");
+    assert_string_equal(v[0].to, "ann@example.org");
+    assert_string_equal(v[0].message_id, "<1@house>");
+    assert_true(slice_eq(v[0].bytes, (struct slice){large, sizeof large}));
+    assert_int_equal(v[0].created, 100);
+    assert_int_equal(v[0].sent, 0);
+    assert_true(slice_is(v[1].bytes, "short"));
+    assert_null(v[2].bytes.p);
+    assert_int_equal(v[2].game, 0);
+    ok(store_letters_waiting(s, 200, 2, &arena, &v, &n, &fault));
+    assert_int_equal(n, 2);
+
+    ok(store_letter_out_failed(s, a, 500, "450 busy", &fault));
+    ok(store_letter_out_sent(s, b, 210, &fault));
+    ok(store_letters_waiting(s, 499, 10, &arena, &v, &n, &fault));
+    assert_int_equal(n, 1);
+    assert_int_equal(v[0].id, id);
+    ok(store_letters_waiting(s, 500, 10, &arena, &v, &n, &fault));
+    assert_int_equal(n, 2);
+    assert_int_equal(v[0].id, a);
+    assert_int_equal(v[0].attempts, 1);
+    assert_int_equal(v[0].next_try, 500);
+    assert_string_equal(v[0].answer, "450 busy");
+    ok(store_letter_out_counts(s, &waiting, &sent, &fault));
+    assert_int_equal(waiting, 2);
+    assert_int_equal(sent, 1);
+    assert_int_equal(ask("SELECT sent FROM letter_out WHERE id = 2"), 210);
+}
+
+static void test_answers(void **state)
+{
+    (void)state;
+    int64_t n;
+    for (int i = 0; i < 5; i++)
+        add_out(i % 2 ? "Ann@Example.org" : "ann@example.org", 100 + i, slice_of("x"));
+    add_out("anna@example.org", 102, slice_of("x"));
+    ok(store_answers_since(s, "ANN@example.org", 0, &n, &fault));
+    assert_int_equal(n, 5);
+    ok(store_answers_since(s, "ann@example.org", 103, &n, &fault));
+    assert_int_equal(n, 2);
+    ok(store_answers_since(s, "ann@example.org", 105, &n, &fault));
+    assert_int_equal(n, 0);
+    for (int i = 0; i < ANSWERS_COUNTED; i++)
+        add_out("loop@example.org", 100, slice_of("x"));
+    add_out("loop@example.org", 100, slice_of("x"));
+    ok(store_answers_since(s, "loop@example.org", 0, &n, &fault));
+    assert_int_equal(n, ANSWERS_COUNTED);
+}
+
+/* --- blobs --------------------------------------------------------------------------------- */
+
+static void test_blobs(void **state)
+{
+    (void)state;
+    struct press press = {0};
+    struct slice bytes;
+    char noise[4096], *heap;
+    size_t n;
+    secret_random((uint8_t *)noise, sizeof noise);
+    struct slice inputs[] = {
+        {NULL, 0}, {"a", 1}, {large, sizeof large}, {noise, sizeof noise}, {large, 512}};
+    for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {
+        struct slice packed = blob_pack(&press, inputs[i], 100);
+        assert_true(packed.n <= inputs[i].n + 1);
+        assert_true(blob_open(&press, packed, &arena, &bytes));
+        assert_true(slice_eq(bytes, inputs[i]));
+        assert_int_equal(bytes.p[bytes.n], '\0');
+        assert_true(blob_open_heap(&press, packed, &heap, &n));
+        assert_true(slice_eq((struct slice){heap, n}, inputs[i]));
+        free(heap);
+    }
+    assert_int_equal(blob_pack(&press, (struct slice){large, 512}, 513).n, 513);
+    assert_true(blob_pack(&press, (struct slice){large, 512}, 512).n < 513);
+
+    struct slice packed = blob_pack(&press, (struct slice){large, sizeof large}, 0);
+    char copy[2048];
+    assert_true(packed.n < sizeof copy);
+    memcpy(copy, packed.p, packed.n);
+    for (size_t cut = 0; cut < packed.n; cut++)
+        assert_false(blob_open(&press, (struct slice){copy, cut}, &arena, &bytes) && cut);
+    copy[0] = 2;
+    assert_false(blob_open(&press, (struct slice){copy, packed.n}, &arena, &bytes));
+    assert_false(blob_open_heap(&press, (struct slice){copy, packed.n}, &heap, &n));
+    /* A head that promises terabytes is not believed. */
+    static const char bomb[] = "\x01\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x00\x00\x01\x00\x00";
+    assert_false(blob_open(&press, (struct slice){bomb, sizeof bomb - 1}, &arena, &bytes));
+    blob_close(&press);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(blobs)};
+    luck_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
