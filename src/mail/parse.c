@@ -86,11 +86,13 @@ enum reading_result mail_parse(struct slice bytes, struct arena *arena, struct l
         result = READER_TOO_BIG;
     if (result == READER_OK) {
         mail_header_letter(header, arena, letter);
-        if (header->strange) {
+        bool body = header->size < bytes.n; /* without one, libetpan takes the last field for it */
+        if (body && header->strange) {
             rebuild(bytes, header, &again);
             bytes = buf_all(&again);
         }
-        result = parse_body(bytes, arena, letter);
+        if (body)
+            result = parse_body(bytes, arena, letter);
     }
     buf_free(&again);
     free(header);

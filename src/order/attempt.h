@@ -1,4 +1,5 @@
-/* attempt: one try at reading a line, and how to mend the line when it fails. Inside order/ only. */
+/* attempt: one try at reading a line, and how to mend the line when it fails. Inside order/ only.
+ */
 #ifndef ORDER_ATTEMPT_H
 #define ORDER_ATTEMPT_H
 
@@ -37,10 +38,11 @@ int attempt_stopped(const struct attempt *a);
 /* A line near the one of the failed attempt that is understood, "" when none is found, and the
  * nearest thing to the word at fault, "" when nothing is near. */
 enum { NEAR_MAX = 64 };
-void attempt_mend(const struct grammars *g, const struct attempt *a, int from,
-                  char mended[TRY_MAX], char near[NEAR_MAX]);
+void attempt_mend(const struct grammars *g, const struct attempt *a, int from, char mended[TRY_MAX],
+                  char near[NEAR_MAX]);
 
-/* Edits that lead from a to b (swapping neighbours is one), more than `most` when there are more. */
+/* Edits that lead from a to b (swapping neighbours is one), more than `most` when there are more.
+ */
 int attempt_distance(struct slice a, struct slice b, int most);
 
 #endif

@@ -87,8 +87,7 @@ static const char *check_pattern(const struct grammar *g, const struct verb *v, 
 }
 
 /* A player must be able to write it, and no spelling may mean two things. */
-static const char *check_spellings(const struct spellings *s, const char *what,
-                                   struct arena *arena)
+static const char *check_spellings(const struct spellings *s, const char *what, struct arena *arena)
 {
     struct lexed *lex = arena_new(arena, struct lexed);
     for (int i = 0; i < s->n; i++) {

@@ -26,7 +26,7 @@
 #include <stdint.h>
 
 enum {
-    VERB_ANSWERS = 1, /* answers what was asked of this seat: bound to the number of the await */
+    VERB_ANSWERS = 1,  /* answers what was asked of this seat: bound to the number of the await */
     VERB_ANY_TIME = 2, /* does not need the seat to be awaited */
     /* General verbs only: the rest of the line is itself an order. The pattern ends in `text`, and
      * order_read_part() reads the order from the column of that term. */
@@ -58,7 +58,8 @@ struct word_type {
      * or arena text, lists them ("T8 S8 C8"). */
     enum reading (*read)(const void *data, struct slice word, int64_t *value, const char **hint);
     void (*print)(const void *data, int64_t value, struct buf *out);
-    /* The i-th thing of this type, for "did you mean"; false when i is past the last. NULL: none. */
+    /* The i-th thing of this type, for "did you mean"; false when i is past the last. NULL: none.
+     */
     bool (*list)(const void *data, int i, int64_t *value);
 };
 
@@ -69,7 +70,7 @@ struct grammar {
     int nkeywords;
     const struct word_type *types;
     int ntypes;
-    bool half_units; /* amount counts halves: 1.5 reads as 3 */
+    bool half_units;                   /* amount counts halves: 1.5 reads as 3 */
     const struct grammar_index *index; /* by grammar_compile; NULL works too, but slowly */
 };
 

@@ -19,10 +19,11 @@ static bool is_digit(char c)
 static enum kind ascii_kind(char c)
 {
     static const char kinds[128] = {
-        ['\t'] = IS_SPACE, ['\n'] = IS_SPACE, ['\r'] = IS_SPACE, [' '] = IS_SPACE, [','] = IS_SPACE,
-        ['+'] = IS_SPACE,  [';'] = IS_SPACE,  ['!'] = IS_SPACE,  ['?'] = IS_SPACE, ['"'] = IS_SPACE,
-        ['`'] = IS_SPACE,  ['<'] = IS_SPACE,  ['>'] = IS_SPACE,  ['('] = IS_SPACE, [')'] = IS_SPACE,
-        ['['] = IS_SPACE,  [']'] = IS_SPACE,  ['{'] = IS_SPACE,  ['}'] = IS_SPACE, ['|'] = IS_SPACE,
+        ['\t'] = IS_SPACE,    ['\n'] = IS_SPACE,    ['\r'] = IS_SPACE,    [' '] = IS_SPACE,
+        [','] = IS_SPACE,     ['+'] = IS_SPACE,     [';'] = IS_SPACE,     ['!'] = IS_SPACE,
+        ['?'] = IS_SPACE,     ['"'] = IS_SPACE,     ['`'] = IS_SPACE,     ['<'] = IS_SPACE,
+        ['>'] = IS_SPACE,     ['('] = IS_SPACE,     [')'] = IS_SPACE,     ['['] = IS_SPACE,
+        [']'] = IS_SPACE,     ['{'] = IS_SPACE,     ['}'] = IS_SPACE,     ['|'] = IS_SPACE,
         [':'] = IS_SEPARATOR, ['/'] = IS_SEPARATOR, ['='] = IS_SEPARATOR,
     };
     return (enum kind)kinds[(unsigned char)c];

@@ -8,8 +8,8 @@
 enum { AHEAD = 12, WRAPPED = 4, WIDE = 60 };
 
 struct walk {
-    struct slice rest; /* behind the current line; p NULL at the end */
-    int number;        /* of the current line */
+    struct slice rest;       /* behind the current line; p NULL at the end */
+    int number;              /* of the current line */
     struct buf plain, ahead; /* room to fold the current line, and one behind it */
 };
 

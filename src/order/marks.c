@@ -99,13 +99,13 @@ static bool behind(struct slice s, const char *word, struct slice *rest)
 bool mark_greeting(struct slice plain)
 {
     static const char *const words[] = {
-        "HELLO",        "HI",         "HEY",    "DEAR",   "GREETINGS", "GOOD MORNING",
-        "GOOD EVENING", "GOOD DAY",   "HOWDY",  "ALLO",   "HOLA",      "GOOD AFTERNOON",
-        "BONJOUR",      "REBONJOUR",  "SALUT",  "COUCOU", "BONSOIR",   "RE BONJOUR",
-        "CHER",         "CHERE",      "CHERS",  "CHERES", "RE-BONJOUR",
+        "HELLO",        "HI",        "HEY",   "DEAR",   "GREETINGS",  "GOOD MORNING",
+        "GOOD EVENING", "GOOD DAY",  "HOWDY", "ALLO",   "HOLA",       "GOOD AFTERNOON",
+        "BONJOUR",      "REBONJOUR", "SALUT", "COUCOU", "BONSOIR",    "RE BONJOUR",
+        "CHER",         "CHERE",     "CHERS", "CHERES", "RE-BONJOUR",
     };
     static const char *const everybody[] = {
-        "ALL",    "THERE",    "EVERYONE",   "EVERYBODY",        "FOLKS",    "MY FRIENDS",
+        "ALL",    "THERE",    "EVERYONE",      "EVERYBODY",          "FOLKS",    "MY FRIENDS",
         "A TOUS", "LES AMIS", "TOUT LE MONDE", "A TOUTES ET A TOUS", "MES AMIS",
     };
     struct slice rest, name;
@@ -234,16 +234,43 @@ bool mark_closing(struct slice plain)
 bool mark_tail(struct slice plain)
 {
     static const char *const beginnings[] = {
-        "SENT FROM ",          "SENT VIA ",           "SENT WITH ",         "SENT USING ",
-        "SENT BY MY ",         "ENVOYE DE MON ",      "ENVOYE DE MA ",      "ENVOYE DEPUIS ",
-        "ENVOYE A PARTIR D",   "ENVOYE VIA ",         "ENVOYE AVEC ",       "ENVOYE D'UN ",
-        "ENVOYE PAR ",         "MESSAGE ENVOYE ",     "GET OUTLOOK FOR ",   "DOWNLOAD OUTLOOK",
-        "TELECHARGER OUTLOOK", "TELECHARGEZ OUTLOOK", "OBTENIR OUTLOOK",    "OBTENEZ OUTLOOK",
-        "PROVENANCE :",        "PROVENANCE:",         "VON MEINEM ",        "GESENDET VON ",
-        "ENVIADO DESDE ",      "INVIATO DA ",         "THIS EMAIL HAS BEEN CHECKED",
-        "VIRUS-FREE",          "GARANTI SANS VIRUS",  "SANS VIRUS",         "[CID:",
-        "[IMAGE:",             "CET E-MAIL A ETE VERIFIE",                  "[IMAGE]",
-        "L'ABSENCE DE VIRUS",  "LE LOGICIEL ANTIVIRUS", "[INLINE",
+        "SENT FROM ",
+        "SENT VIA ",
+        "SENT WITH ",
+        "SENT USING ",
+        "SENT BY MY ",
+        "ENVOYE DE MON ",
+        "ENVOYE DE MA ",
+        "ENVOYE DEPUIS ",
+        "ENVOYE A PARTIR D",
+        "ENVOYE VIA ",
+        "ENVOYE AVEC ",
+        "ENVOYE D'UN ",
+        "ENVOYE PAR ",
+        "MESSAGE ENVOYE ",
+        "GET OUTLOOK FOR ",
+        "DOWNLOAD OUTLOOK",
+        "TELECHARGER OUTLOOK",
+        "TELECHARGEZ OUTLOOK",
+        "OBTENIR OUTLOOK",
+        "OBTENEZ OUTLOOK",
+        "PROVENANCE :",
+        "PROVENANCE:",
+        "VON MEINEM ",
+        "GESENDET VON ",
+        "ENVIADO DESDE ",
+        "INVIATO DA ",
+        "THIS EMAIL HAS BEEN CHECKED",
+        "VIRUS-FREE",
+        "GARANTI SANS VIRUS",
+        "SANS VIRUS",
+        "[CID:",
+        "[IMAGE:",
+        "CET E-MAIL A ETE VERIFIE",
+        "[IMAGE]",
+        "L'ABSENCE DE VIRUS",
+        "LE LOGICIEL ANTIVIRUS",
+        "[INLINE",
     };
     plain = strip(plain, " -~");
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
@@ -255,9 +282,10 @@ bool mark_tail(struct slice plain)
 bool mark_header(struct slice plain)
 {
     static const char *const names[] = {
-        "FROM",     "SENT",    "DATE",  "TO",   "CC",       "SUBJECT",    "REPLY-TO", "IMPORTANCE",
-        "DE",       "ENVOYE",  "A",     "OBJET", "ENVOYE LE", "REPONDRE A", "COPIE",    "COPIE A",
-        "EXPEDITEUR", "DESTINATAIRE", "SUJET", "MESSAGE DU",
+        "FROM",    "SENT",       "DATE",         "TO",         "CC",
+        "SUBJECT", "REPLY-TO",   "IMPORTANCE",   "DE",         "ENVOYE",
+        "A",       "OBJET",      "ENVOYE LE",    "REPONDRE A", "COPIE",
+        "COPIE A", "EXPEDITEUR", "DESTINATAIRE", "SUJET",      "MESSAGE DU",
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t n = strlen(names[i]);
@@ -273,11 +301,25 @@ bool mark_header(struct slice plain)
 bool mark_original(struct slice plain)
 {
     static const char *const words[] = {
-        "ORIGINAL MESSAGE",  "ORIGINAL MAIL",     "ORIGINAL EMAIL",    "MESSAGE D'ORIGINE",
-        "MESSAGE ORIGINAL",  "MAIL ORIGINAL",     "MAIL D'ORIGINE",    "E-MAIL D'ORIGINE",
-        "COURRIEL ORIGINAL", "FORWARDED MESSAGE", "MESSAGE TRANSFERE", "MESSAGE REEXPEDIE",
-        "REPLY MESSAGE",     "MESSAGE INITIAL",   "REPLY SEPARATOR",   "BEGIN FORWARDED MESSAGE",
-        "DEBUT DU MESSAGE TRANSFERE", "DEBUT DU MESSAGE REEXPEDIE", "MESSAGE SUIVI",
+        "ORIGINAL MESSAGE",
+        "ORIGINAL MAIL",
+        "ORIGINAL EMAIL",
+        "MESSAGE D'ORIGINE",
+        "MESSAGE ORIGINAL",
+        "MAIL ORIGINAL",
+        "MAIL D'ORIGINE",
+        "E-MAIL D'ORIGINE",
+        "COURRIEL ORIGINAL",
+        "FORWARDED MESSAGE",
+        "MESSAGE TRANSFERE",
+        "MESSAGE REEXPEDIE",
+        "REPLY MESSAGE",
+        "MESSAGE INITIAL",
+        "REPLY SEPARATOR",
+        "BEGIN FORWARDED MESSAGE",
+        "DEBUT DU MESSAGE TRANSFERE",
+        "DEBUT DU MESSAGE REEXPEDIE",
+        "MESSAGE SUIVI",
     };
     struct slice inside = strip(plain, " -=_*:.~");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -306,8 +348,8 @@ bool mark_attribution(struct slice plain, bool quoted)
     if (mark_attribution_begins(plain) && ends_in_wrote(plain))
         return true;
     bool address = holds(plain, "@") && holds(plain, "<");
-    if (ends(plain, ":") && (begins(plain, "QUOTING ") || begins(plain, "CITATION DE ") ||
-                             begins(plain, "SELON ")))
+    if (ends(plain, ":") &&
+        (begins(plain, "QUOTING ") || begins(plain, "CITATION DE ") || begins(plain, "SELON ")))
         return address || quoted;
     if (plain.n && plain.p[0] >= '0' && plain.p[0] <= '9' && ends(plain, ":"))
         return address; /* "2026-11-03 10:12 GMT+01:00 Courtier <…>:" */

@@ -7,8 +7,13 @@ static bool run(struct match *m, int pc, int at, int nterms);
 static struct failure *failure_at(struct match *m, int at)
 {
     struct failure *f = &m->failure;
-    if (at > f->at)
-        *f = (struct failure){.at = at};
+    if (at > f->at) {
+        f->at = at;
+        f->end = false;
+        f->n = 0; /* the array is large: what is behind n does not count */
+        f->which = NULL;
+        f->which_seats = 0;
+    }
     return at == f->at ? f : NULL;
 }
 
@@ -203,7 +208,8 @@ bool match_run(struct match *m)
     size_t bits = (size_t)m->pattern->splits * (size_t)(m->lex->n + 1);
     insist(bits / 64 < sizeof m->seen / sizeof m->seen[0]);
     memset(m->seen, 0, (bits / 64 + 1) * sizeof m->seen[0]);
-    m->failure = (struct failure){.at = 0};
+    m->failure.at = -1;
+    failure_at(m, 0);
     m->nterms = 0;
     return run(m, 0, 1, 0);
 }

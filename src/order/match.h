@@ -13,12 +13,12 @@ enum { EXPECTED_MAX = 24 };
 
 /* The furthest place where the line stopped to make sense, and what was expected there. */
 struct failure {
-    int at; /* token; lex->n behind the last */
+    int at;   /* token; lex->n behind the last */
     bool end; /* the order could have ended here */
     int n;
     struct op expected[EXPECTED_MAX]; /* each OP_TERM, no two alike */
-    const char *which;    /* a type's hint: the word could be several things */
-    uint64_t which_seats; /* or several seats: bit i is seat i */
+    const char *which;                /* a type's hint: the word could be several things */
+    uint64_t which_seats;             /* or several seats: bit i is seat i */
 };
 
 /* Large; match_run clears what it uses. */

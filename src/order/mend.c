@@ -195,8 +195,8 @@ static bool edited(const struct edits *e, const struct edit *edit, int from, str
     return !out->full && out->n > 0;
 }
 
-static bool mend(const struct grammars *g, const struct attempt *a, int from, int depth,
-                 int *tries, char mended[TRY_MAX]);
+static bool mend(const struct grammars *g, const struct attempt *a, int from, int depth, int *tries,
+                 char mended[TRY_MAX]);
 
 /* Tries edits one at a time. Of insertions, only one may be understood. */
 static bool mend_once(const struct grammars *g, const struct edits *e, int from, int *tries,
@@ -242,8 +242,8 @@ static bool mend_on(const struct grammars *g, const struct attempt *a, const str
     return found;
 }
 
-static bool mend(const struct grammars *g, const struct attempt *a, int from, int depth,
-                 int *tries, char mended[TRY_MAX])
+static bool mend(const struct grammars *g, const struct attempt *a, int from, int depth, int *tries,
+                 char mended[TRY_MAX])
 {
     struct edits e;
     const struct failure *f = &a->match.failure;
@@ -254,8 +254,8 @@ static bool mend(const struct grammars *g, const struct attempt *a, int from, in
            (depth > 0 && mend_on(g, a, &e, from, depth, tries, mended));
 }
 
-void attempt_mend(const struct grammars *g, const struct attempt *a, int from,
-                  char mended[TRY_MAX], char near[NEAR_MAX])
+void attempt_mend(const struct grammars *g, const struct attempt *a, int from, char mended[TRY_MAX],
+                  char near[NEAR_MAX])
 {
     struct edits e;
     int tries = TRIES_MAX;

@@ -18,8 +18,8 @@ enum {
     TERM_NUMBER = -2,
     TERM_AMOUNT = -3,
     TERM_SEAT = -4,
-    TERM_WORD = -5, /* text = the word as written */
-    TERM_TEXT = -6, /* text = the rest of the line as written */
+    TERM_WORD = -5,      /* text = the word as written */
+    TERM_TEXT = -6,      /* text = the rest of the line as written */
     TERM_SEPARATOR = -7, /* value = ':', '/' or '=' */
 };
 
@@ -98,18 +98,17 @@ void order_usage(const struct grammar *grammar, int verb, const char *lang, stru
  * copied, texts are not. */
 struct order order_make(struct arena *arena, const struct grammar *grammar, int verb,
                         const struct term *terms, int nterms);
-#define T_KEY(k)      ((struct term){.type = TERM_KEYWORD, .value = (k)})
-#define T_NUM(n)      ((struct term){.type = TERM_NUMBER, .value = (n)})
-#define T_AMOUNT(n)   ((struct term){.type = TERM_AMOUNT, .value = (n)})
-#define T_SEAT(n)     ((struct term){.type = TERM_SEAT, .value = (n)})
-#define T_SEP(c)      ((struct term){.type = TERM_SEPARATOR, .value = (c)})
-#define T_WORD(s)     ((struct term){.type = TERM_WORD, .text = (s)})
-#define T_TEXT(s)     ((struct term){.type = TERM_TEXT, .text = (s)})
+#define T_KEY(k)       ((struct term){.type = TERM_KEYWORD, .value = (k)})
+#define T_NUM(n)       ((struct term){.type = TERM_NUMBER, .value = (n)})
+#define T_AMOUNT(n)    ((struct term){.type = TERM_AMOUNT, .value = (n)})
+#define T_SEAT(n)      ((struct term){.type = TERM_SEAT, .value = (n)})
+#define T_SEP(c)       ((struct term){.type = TERM_SEPARATOR, .value = (c)})
+#define T_WORD(s)      ((struct term){.type = TERM_WORD, .text = (s)})
+#define T_TEXT(s)      ((struct term){.type = TERM_TEXT, .text = (s)})
 #define T_OF(type_, v) ((struct term){.type = (type_), .value = (v)})
 #define ORDER(arena, grammar, verb, ...)                                                           \
-    order_make((arena), (grammar), (verb), (const struct term[]){T_NUM(0), ##__VA_ARGS__} + 1,     \
-               (int)(sizeof((const struct term[]){T_NUM(0), ##__VA_ARGS__}) /                      \
-                     sizeof(struct term)) -                                                        \
-                   1)
+    order_make(                                                                                    \
+        (arena), (grammar), (verb), (const struct term[]){T_NUM(0), ##__VA_ARGS__} + 1,            \
+        (int)(sizeof((const struct term[]){T_NUM(0), ##__VA_ARGS__}) / sizeof(struct term)) - 1)
 
 #endif

@@ -5,8 +5,11 @@
 static const struct {
     const char *name;
     int16_t type;
-} builtins[] = {{"number", TERM_NUMBER}, {"amount", TERM_AMOUNT}, {"seat", TERM_SEAT},
-                {"word", TERM_WORD},     {"text", TERM_TEXT}};
+} builtins[] = {{"number", TERM_NUMBER},
+                {"amount", TERM_AMOUNT},
+                {"seat", TERM_SEAT},
+                {"word", TERM_WORD},
+                {"text", TERM_TEXT}};
 
 struct parser {
     const struct grammar *grammar;

@@ -27,7 +27,8 @@ static void find_verb(const struct grammars *g, struct slice word, struct spoken
         if (!g->grammar[side])
             continue;
         const struct spellings *all = &g->index[side]->verbs;
-        for (int i = spellings_at(all, word); i < all->n && spelling_begins(&all->v[i], word); i++) {
+        for (int i = spellings_at(all, word); i < all->n && spelling_begins(&all->v[i], word);
+             i++) {
             if (out->side < 0)
                 *out = (struct spoken){.side = side, .verb = all->v[i].of, .lang = all->v[i].lang};
             else if (out->side != side || out->verb != all->v[i].of)
@@ -155,8 +156,7 @@ static void word_mistake(const struct grammars *g, const struct attempt *a, cons
     else if (f->which_seats)
         MISTAKE(m, -1, CODE_OF(WHICH), TEXT("word", word),
                 TEXT("hint", seat_names(r, f->which_seats, arena)));
-    else if ((amount || expects(f, TERM_NUMBER)) &&
-             match_looks_like_number(a->lex.v[f->at].word))
+    else if ((amount || expects(f, TERM_NUMBER)) && match_looks_like_number(a->lex.v[f->at].word))
         MISTAKE(m, -1, CODE_OF(BAD_NUMBER), TEXT("word", word),
                 WORD("expected", amount ? "amount" : "number"));
     else if (f->n == 0)
@@ -185,8 +185,8 @@ static void explain(const struct grammars *g, const struct attempt *a, int from,
     const char *near = arena_strdup(arena, nearest);
     if (at < lex->n) {
         const struct token *t = &lex->v[at];
-        const char *word = arena_slice(arena, (struct slice){lex->line.p + t->start,
-                                                             t->end - t->start});
+        const char *word =
+            arena_slice(arena, (struct slice){lex->line.p + t->start, t->end - t->start});
         column = t->column;
         columns = t->columns;
         if (a->spoken.side >= 0)
@@ -222,10 +222,8 @@ static void keep(const struct attempt *a, struct arena *arena, struct order *ord
         terms[i].text = arena_slice(arena, (struct slice){terms[i].text, (size_t)terms[i].value});
         terms[i].value = 0;
     }
-    *order = (struct order){.grammar = m->grammar,
-                            .verb = a->spoken.verb,
-                            .terms = terms,
-                            .nterms = m->nterms};
+    *order = (struct order){
+        .grammar = m->grammar, .verb = a->spoken.verb, .terms = terms, .nterms = m->nterms};
 }
 
 static int column_behind(const struct attempt *a)

@@ -59,8 +59,8 @@ static void print_list(const struct printer *p, const struct node *n)
 {
     const struct node *nodes = p->tree->nodes;
     for (int c = n->child; c >= 0; c = nodes[c].next) {
-        bool colon = nodes[c].kind == NODE_TERM && nodes[c].type == TERM_SEPARATOR &&
-                     nodes[c].value == ':';
+        bool colon =
+            nodes[c].kind == NODE_TERM && nodes[c].type == TERM_SEPARATOR && nodes[c].value == ':';
         if (c != n->child && !colon)
             buf_char(p->out, ' ');
         print_item(p, c);

@@ -222,6 +222,14 @@ bool words_language(struct words_shelf *shelf, struct slice lang)
     return false;
 }
 
+static const char *last_dir(const struct words_shelf *shelf)
+{
+    int n = 0;
+    while (shelf->dirs[n])
+        n++;
+    return n ? shelf->dirs[n - 1] : "any folder";
+}
+
 int words_get(struct words_shelf *shelf, const char *lang, const char *engine, struct words **words,
               struct fault *fault)
 {
@@ -232,8 +240,8 @@ int words_get(struct words_shelf *shelf, const char *lang, const char *engine, s
         }
     }
     if (!words_language(shelf, slice_of(lang)))
-        return fault_set(fault, EX_NOINPUT, "no templates for language \"%s\" in %s", lang,
-                         shelf->dirs[0] ? shelf->dirs[0] : "any folder");
+        return fault_set(fault, EX_NOINPUT, "no templates for language \"%s\" in %s (set COURTIER_TEMPLATES?)",
+                         lang, last_dir(shelf));
     struct words *w = arena_new(&shelf->arena, struct words);
     w->shelf = shelf;
     w->lang = arena_strdup(&shelf->arena, lang);

@@ -143,9 +143,9 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     struct sitting *s = NULL;
     struct reply_address reply;
     bool flag = false;
-    const char *why = machine(run->house, l);
-    if (read->result == READER_BROKEN || (read->result != READER_OK && !l->from))
+    if (read->result == READER_BROKEN)
         return verdict(run, in, LETTER_ASIDE, "unreadable", fault);
+    const char *why = machine(run->house, l);
     if (why)
         return verdict(run, in, LETTER_IGNORED, why, fault);
     if (too_many_answers(run, l->from, &flag, fault) != 0)

@@ -29,6 +29,20 @@ static void check_order(const struct order_reader *r, const struct order *order,
     buf_free(&text);
 }
 
+/* Compiled once: that is most of the work otherwise. */
+static struct order_reader reader_of(int game)
+{
+    static struct arena arena = ARENA(4 << 20);
+    static const struct grammar *general, *games[SAMPLE_GAMES];
+    if (!general)
+        general = grammar_compile(&arena, &general_grammar);
+    if (!games[game])
+        games[game] = grammar_compile(&arena, sample_games[game]);
+    struct order_reader r = sample_reader(games[game]);
+    r.general = general;
+    return r;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -39,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     order_lines(buf_all(&text), &arena, &lines);
     for (int i = 0; i < lines.n && i < 20; i++) {
         for (int g = 0; g < SAMPLE_GAMES; g++) {
-            struct order_reader r = sample_reader(sample_games[g]);
+            struct order_reader r = reader_of(g);
             struct order order;
             struct mistake mistake = {0};
             if (order_read(&r, lines.v[i].text, lines.v[i].number, &arena, &order, &mistake))

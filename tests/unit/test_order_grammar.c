@@ -21,8 +21,11 @@ static void test_samples_are_right(void **state)
 
 static const char *check_verb(struct verb verb)
 {
-    const struct grammar g = {.verbs = &verb, .nverbs = 1, .keywords = venture_keywords,
-                              .nkeywords = COUNT(venture_keywords), .types = venture_types,
+    const struct grammar g = {.verbs = &verb,
+                              .nverbs = 1,
+                              .keywords = venture_keywords,
+                              .nkeywords = COUNT(venture_keywords),
+                              .types = venture_types,
                               .ntypes = COUNT(venture_types)};
     return grammar_check(&g, &general_grammar, &arena);
 }
@@ -152,8 +155,11 @@ static void test_patterns(void **state)
     };
     for (int i = 0; i < COUNT(cases); i++) {
         struct verb verb = {"X", NULL, NULL, cases[i].pattern, 0};
-        const struct grammar g = {.verbs = &verb, .nverbs = 1, .keywords = venture_keywords,
-                                  .nkeywords = COUNT(venture_keywords), .types = venture_types,
+        const struct grammar g = {.verbs = &verb,
+                                  .nverbs = 1,
+                                  .keywords = venture_keywords,
+                                  .nkeywords = COUNT(venture_keywords),
+                                  .types = venture_types,
                                   .ntypes = COUNT(venture_types)};
         const struct order_reader reader = {.game = &g};
         for (int no = 0; no < 2; no++) {
@@ -189,10 +195,12 @@ static void test_hostile_patterns(void **state)
     clock_t start = clock();
     for (int i = 0; i < COUNT(patterns); i++) {
         struct verb verb = {"X", NULL, NULL, patterns[i], 0};
-        const struct grammar g = {.verbs = &verb, .nverbs = 1, .keywords = venture_keywords,
+        const struct grammar g = {.verbs = &verb,
+                                  .nverbs = 1,
+                                  .keywords = venture_keywords,
                                   .nkeywords = COUNT(venture_keywords)};
-        const struct order_reader reader = {.game = &g, .seats = sample_seats,
-                                            .nseats = SAMPLE_SEATS};
+        const struct order_reader reader = {
+            .game = &g, .seats = sample_seats, .nseats = SAMPLE_SEATS};
         struct order order;
         struct mistake m;
         assert_false(order_read(&reader, buf_all(&line), 1, &arena, &order, &m));

@@ -87,12 +87,12 @@ static void test_numbering(void **state)
     static const struct {
         const char *line, *tokens;
     } cases[] = {
-        {"1) PASS", "PASS@3+4"},    {"2. PASS", "PASS@3+4"},     {"12.PASS", "PASS@3+4"},
-        {"(3) PASS", "PASS@4+4"},   {"- PASS", "PASS@2+4"},      {"* PASS", "PASS@2+4"},
-        {"-PASS", "PASS@1+4"},      {"1 PASS", "PASS@2+4"},      {"a) PASS", "PASS@3+4"},
-        {"#1 PASS", "PASS@3+4"},    {"1: PASS", "PASS@3+4"},     {"– PASS", "PASS@2+4"},
-        {"1/2x", "1/2X@0+4"},       {"1", "1@0+1"},              {"1.5 X", "1.5@0+3 X@4+1"},
-        {"-- 1) PASS", "PASS@6+4"}, {"=> PASS", "PASS@3+4"},     {"**TAKE** X", "TAKE@2+4 X@9+1"},
+        {"1) PASS", "PASS@3+4"},    {"2. PASS", "PASS@3+4"}, {"12.PASS", "PASS@3+4"},
+        {"(3) PASS", "PASS@4+4"},   {"- PASS", "PASS@2+4"},  {"* PASS", "PASS@2+4"},
+        {"-PASS", "PASS@1+4"},      {"1 PASS", "PASS@2+4"},  {"a) PASS", "PASS@3+4"},
+        {"#1 PASS", "PASS@3+4"},    {"1: PASS", "PASS@3+4"}, {"– PASS", "PASS@2+4"},
+        {"1/2x", "1/2X@0+4"},       {"1", "1@0+1"},          {"1.5 X", "1.5@0+3 X@4+1"},
+        {"-- 1) PASS", "PASS@6+4"}, {"=> PASS", "PASS@3+4"}, {"**TAKE** X", "TAKE@2+4 X@9+1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_string_equal(lexed(cases[i].line, false), cases[i].tokens);
@@ -169,9 +169,12 @@ static void test_whole_word(void **state)
         const char *line, *word;
         int next;
     } cases[] = {
-        {"TZ Europe/Paris", "Europe/Paris", 4}, {"TZ 10:30, ok", "10:30", 4},
-        {"TZ a=b c", "a", 2},                  {"TZ foo: bar", "foo", 2},
-        {"TZ (x)", "x", 2},                     {"TZ été.", "été", 2},
+        {"TZ Europe/Paris", "Europe/Paris", 4},
+        {"TZ 10:30, ok", "10:30", 4},
+        {"TZ a=b c", "a", 2},
+        {"TZ foo: bar", "foo", 2},
+        {"TZ (x)", "x", 2},
+        {"TZ été.", "été", 2},
     };
     static struct lexed lex;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -188,9 +191,9 @@ static void test_whole_word(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),     cmocka_unit_test(test_folding),
-        cmocka_unit_test(test_numbering), cmocka_unit_test(test_commas),
-        cmocka_unit_test(test_limits),    cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_folding),
+        cmocka_unit_test(test_numbering),  cmocka_unit_test(test_commas),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_rest),
         cmocka_unit_test(test_whole_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,12 +135,14 @@ static void test_english_replies(void **state)
     (void)state;
     static const struct letter letters[] = {
         /* Gmail */
-        {"PASS\n\nOn Tue, Nov 3, 2026 at 10:12 AM Courtier <c@x.org> wrote:\n\n> Your turn\n> PASS\n",
+        {"PASS\n\nOn Tue, Nov 3, 2026 at 10:12 AM Courtier <c@x.org> wrote:\n\n> Your turn\n> "
+         "PASS\n",
          "1:PASS"},
         {"PASS\n\nOn Tue, 3 Nov 2026 at 10:12, Courtier <courtier+abc.2.17.tokentokentoken@x.org>\n"
          "wrote:\n\n> Your turn\n",
          "1:PASS"},
-        {"PASS\n\nOn Tue, 3 Nov 2026 at 10:12, Courtier\n<courtier+abc.2.17.tokentokentoken@x.org>\n"
+        {"PASS\n\nOn Tue, 3 Nov 2026 at 10:12, "
+         "Courtier\n<courtier+abc.2.17.tokentokentoken@x.org>\n"
          "wrote:\n\nYour turn\nROLL\n",
          "1:PASS"},
         /* bottom posting */
@@ -153,7 +155,8 @@ static void test_english_replies(void **state)
         /* Thunderbird */
         {"PASS\n\nOn 11/3/26 10:12, Courtier wrote:\n> Your turn\n", "1:PASS"},
         /* Yahoo */
-        {"PASS\n\nOn Tuesday, November 3, 2026 at 10:12:05 AM GMT+1, Courtier <c@x.org> wrote:  \n \n"
+        {"PASS\n\nOn Tuesday, November 3, 2026 at 10:12:05 AM GMT+1, Courtier <c@x.org> wrote:  \n "
+         "\n"
          " Your turn\nROLL",
          "1:PASS"},
         /* Outlook */
@@ -166,7 +169,8 @@ static void test_english_replies(void **state)
          "1:PASS"},
         {"PASS\n*From:* Courtier <c@x.org>\n*Sent:* Tuesday\n\nROLL", "1:PASS"},
         /* Samsung */
-        {"PASS\n\n-------- Original message --------\nFrom: Courtier <c@x.org>\nDate: 3/11/26\nROLL",
+        {"PASS\n\n-------- Original message --------\nFrom: Courtier <c@x.org>\nDate: "
+         "3/11/26\nROLL",
          "1:PASS"},
         /* Proton, top and bottom */
         {"PASS\n\n------- Original Message -------\nOn Tuesday, November 3rd, 2026 at 10:12, "
@@ -232,7 +236,8 @@ static void test_french_replies(void **state)
         {"PASSER\n\n----- Mail original -----\nDe: \"Courtier\" <c@x.org>\nÀ: \"Bob\" <b@free.fr>\n"
          "LANCER",
          "1:PASSER"},
-        {"PASSER\n\n> Message du 03/11/26 10:12\n> De : \"Courtier\" <c@x.org>\n> A : bob@orange.fr\n"
+        {"PASSER\n\n> Message du 03/11/26 10:12\n> De : \"Courtier\" <c@x.org>\n> A : "
+         "bob@orange.fr\n"
          "> Copie à : \n> Objet : A vous\n> \n> LANCER\n",
          "1:PASSER"},
         {"PASSER\n========================================\n\nMessage du : 03/11/2026 10:12\n"
@@ -294,9 +299,9 @@ static void test_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain),           cmocka_unit_test(test_manners),
-        cmocka_unit_test(test_tails),           cmocka_unit_test(test_english_replies),
-        cmocka_unit_test(test_french_replies),  cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_plain),          cmocka_unit_test(test_manners),
+        cmocka_unit_test(test_tails),          cmocka_unit_test(test_english_replies),
+        cmocka_unit_test(test_french_replies), cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,14 +61,12 @@ static void test_venture(void **state)
         {"SAY", "missing expected=text | 4+1 | "},
         {"WHISPER", "missing expected=seat | 8+1 | "},
         {"WHISPER Jean psst", "which word=Jean hint=Jean Pierre, Jean Paul | 8+4 | "},
-        {"WHISPER Zoe psst",
-         "unknown-seat word=Zoe names=" NAMES " | 8+3 | "},
-        {"WHISPER 9 psst",
-         "unknown-seat word=9 names=" NAMES " | 8+1 | "},
+        {"WHISPER Zoe psst", "unknown-seat word=Zoe names=" NAMES " | 8+3 | "},
+        {"WHISPER 9 psst", "unknown-seat word=9 names=" NAMES " | 8+1 | "},
         {"WHISPER Alcie psst",
          "unknown-seat word=Alcie names=" NAMES " near=Alice | 8+5 | WHISPER Alice psst"},
-        {"WHISPER Jeen psst",
-         "unknown-seat word=Jeen names=" NAMES " near=Jean Pierre | 8+4 | WHISPER Jean Pierre psst"},
+        {"WHISPER Jeen psst", "unknown-seat word=Jeen names=" NAMES
+                              " near=Jean Pierre | 8+4 | WHISPER Jean Pierre psst"},
         {"REPORT x", "unknown-word word=x expected=number | 7+1 | "},
         {"REPORT 12345678901234567890",
          "bad-number word=12345678901234567890 expected=number | 7+20 | "},
@@ -84,11 +82,10 @@ static void test_forex(void **state)
         {"SPOT GIVE 1.3 USD TO Bob FOR JPY", "bad-number word=1.3 expected=amount | 10+3 | "},
         {"SPOT GIVE USD Bob FOR JPY",
          "unknown-word word=Bob expected=TO | 14+3 | SPOT GIVE USD TO Bob FOR JPY"},
-        {"SPOT GIVE USD TO Zed FOR JPY",
-         "unknown-seat word=Zed names=" NAMES " | 17+3 | "},
+        {"SPOT GIVE USD TO Zed FOR JPY", "unknown-seat word=Zed names=" NAMES " | 17+3 | "},
         {"SPOT GIVE USD TO Jean FOR JPY", "which word=Jean hint=Jean Pierre, Jean Paul | 17+4 | "},
-        {"SPOT GIVE UDS TO Bob FOR JPY",
-         "unknown-word word=UDS expected=amount|currency near=USD | 10+3 | SPOT GIVE USD TO Bob FOR JPY"},
+        {"SPOT GIVE UDS TO Bob FOR JPY", "unknown-word word=UDS expected=amount|currency near=USD "
+                                         "| 10+3 | SPOT GIVE USD TO Bob FOR JPY"},
         {"SPOTT GIVE USD TO Bbo FOR JYP",
          "unknown-verb word=SPOTT near=SPOT | 0+5 | SPOT GIVE USD TO Bob FOR JPY"},
         {"CONTRACT PAY 1,3 USD FOR JPY", "bad-number word=1,3 expected=amount | 13+3 | "},
@@ -189,9 +186,9 @@ static void test_distance(void **state)
     static const struct {
         const char *a, *b;
         int most, distance;
-    } cases[] = {{"TAKE", "TAKE", 2, 0}, {"TKAE", "TAKE", 2, 1},   {"TAK", "TAKE", 2, 1},
-                 {"TAKEE", "TAKE", 2, 1}, {"XAKE", "TAKE", 2, 1},  {"KATE", "TAKE", 2, 2},
-                 {"ABCD", "TAKE", 2, 3},  {"", "AB", 2, 2},        {"AB", "", 2, 2},
+    } cases[] = {{"TAKE", "TAKE", 2, 0},  {"TKAE", "TAKE", 2, 1}, {"TAK", "TAKE", 2, 1},
+                 {"TAKEE", "TAKE", 2, 1}, {"XAKE", "TAKE", 2, 1}, {"KATE", "TAKE", 2, 2},
+                 {"ABCD", "TAKE", 2, 3},  {"", "AB", 2, 2},       {"AB", "", 2, 2},
                  {"A", "ABCD", 2, 3},     {"CA", "ABC", 3, 3}};
     for (int i = 0; i < COUNT(cases); i++)
         assert_int_equal(

@@ -100,8 +100,10 @@ static void test_capital(void **state)
         {"MOVE 1", "MOVE 1"},
         {"MOVE 1 THEN IF BOURSE BUY MAX, IF BANK WITHDRAW ALL",
          "MOVE 1 THEN IF BOURSE BUY MAX IF BANK WITHDRAW ALL"},
-        {"MOVE 1 THEN IF BANK LU DEPOSIT KEEP 60 BLACK", "MOVE 1 THEN IF BANK LU DEPOSIT KEEP 60 BLACK"},
-        {"FOUND 2 TRA CAPITAL 60 FROM H 60/40 WITH 1", "FOUND 2 TRA CAPITAL 60 FROM H 60/40 WITH 1"},
+        {"MOVE 1 THEN IF BANK LU DEPOSIT KEEP 60 BLACK",
+         "MOVE 1 THEN IF BANK LU DEPOSIT KEEP 60 BLACK"},
+        {"FOUND 2 TRA CAPITAL 60 FROM H 60/40 WITH 1",
+         "FOUND 2 TRA CAPITAL 60 FROM H 60/40 WITH 1"},
         {"GIVE 20 BLACK TO Bob", "GIVE 20 BLACK TO 2"},
         {"donner 20 noirs à bob", "GIVE 20 BLACK TO 2"},
         {"TAKE", "TAKE"},
@@ -149,8 +151,11 @@ static void test_places(void **state)
     struct mistake m;
     static const struct {
         int type, column, columns;
-    } want[] = {{TERM_NUMBER, 8, 1}, {TERM_KEYWORD, 10, 2}, {TERM_SEAT, 17, 11},
-                {TERM_KEYWORD, 29, 3}, {0, 33, 7}};
+    } want[] = {{TERM_NUMBER, 8, 1},
+                {TERM_KEYWORD, 10, 2},
+                {TERM_SEAT, 17, 11},
+                {TERM_KEYWORD, 29, 3},
+                {0, 33, 7}};
     assert_true(order_read(&reader, slice_of("- offér 5 to the Jean Pierre for Cashman"), 1, &arena,
                            &order, &m));
     assert_int_equal(order.nterms, COUNT(want));
@@ -172,8 +177,12 @@ static void test_part(void **state)
     static const struct verb situations[] = {{"DIVEST", NULL, NULL, "[ currency ] [ ALWAYS ]", 0},
                                              {"SPOT", NULL, NULL, "[ currency ]", 0}};
     static const struct keyword keywords[] = {{"ALWAYS", "TOUJOURS", NULL}};
-    const struct grammar grammar = {.verbs = situations, .nverbs = 2, .keywords = keywords,
-                                    .nkeywords = 1, .types = forex_types, .ntypes = 2};
+    const struct grammar grammar = {.verbs = situations,
+                                    .nverbs = 2,
+                                    .keywords = keywords,
+                                    .nkeywords = 1,
+                                    .types = forex_types,
+                                    .ntypes = 2};
     struct slice line = slice_of("WHEN divest USD toujours SELL 2"), wrong = slice_of("NEXT SEL x");
     struct order order;
     struct mistake m;
@@ -198,8 +207,8 @@ static void test_part(void **state)
     assert_string_equal(m.code, "unknown-word");
     assert_int_equal(m.column, 9);
     assert_int_equal(m.line, 3);
-    assert_false(order_read_part(&reader, slice_of("NEXT INVSET USD"), 1, 5, NULL, &arena, &order,
-                                 &m));
+    assert_false(
+        order_read_part(&reader, slice_of("NEXT INVSET USD"), 1, 5, NULL, &arena, &order, &m));
     assert_string_equal(m.try, "NEXT INVEST USD");
     assert_int_equal(m.column, 5);
     buf_free(&b);
@@ -230,10 +239,10 @@ static void test_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_venture), cmocka_unit_test(test_forex),
-        cmocka_unit_test(test_boss),    cmocka_unit_test(test_capital),
+        cmocka_unit_test(test_venture),       cmocka_unit_test(test_forex),
+        cmocka_unit_test(test_boss),          cmocka_unit_test(test_capital),
         cmocka_unit_test(test_abbreviations), cmocka_unit_test(test_places),
-        cmocka_unit_test(test_part),    cmocka_unit_test(test_same),
+        cmocka_unit_test(test_part),          cmocka_unit_test(test_same),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_free(&arena);

@@ -25,8 +25,8 @@ static uint32_t draw(struct making *m, uint32_t below)
 static void make_term(struct making *m, const struct node *n)
 {
     static const char *const words[] = {"Europe/Paris", "10:30", "été", "x", "l'or", "3,5"};
-    static const char *const texts[] = {"hello there!", ":-) ok", "ça \"va\" bien", "...",
-                                        "1) one, two; 3", "THE end", "a", "!"};
+    static const char *const texts[] = {
+        "hello there!", ":-) ok", "ça \"va\" bien", "...", "1) one, two; 3", "THE end", "a", "!"};
     struct term t = {.type = n->type, .value = n->value};
     int64_t v;
     if (m->n == ORDER_TERMS)

@@ -16,7 +16,8 @@ static inline enum reading sample_find(const char *const *list, struct slice wor
         char upper[40];
         size_t n = 0;
         for (; list[i][n] && n < sizeof upper - 1; n++)
-            upper[n] = list[i][n] >= 'a' && list[i][n] <= 'z' ? (char)(list[i][n] - 32) : list[i][n];
+            upper[n] =
+                list[i][n] >= 'a' && list[i][n] <= 'z' ? (char)(list[i][n] - 32) : list[i][n];
         upper[n] = '\0';
         if (slice_is(word, upper)) {
             *value = i;
@@ -82,7 +83,10 @@ static inline enum reading card_or_which(const void *data, struct slice word, in
     return card_read(data, word, value, hint);
 }
 
-#define TYPE(name) {#name, name##_read, name##_print, name##_list}
+#define TYPE(name)                                                                                 \
+    {                                                                                              \
+#name, name##_read, name##_print, name##_list                                              \
+    }
 
 /* --- venture --------------------------------------------------------------------------------- */
 
@@ -99,7 +103,7 @@ static const struct verb venture_verbs[] = {
     {"PASS", "PASSER", "PASSE", "", 1},
 };
 static const struct keyword venture_keywords[] = {
-    {"ON", "SUR", NULL}, {"NEW", "NOUVEAU", "NEUF"}, {"FOR", "POUR", "CONTRE"},
+    {"ON", "SUR", NULL},  {"NEW", "NOUVEAU", "NEUF"},     {"FOR", "POUR", "CONTRE"},
     {"AUTO", NULL, NULL}, {"ANYWAY", "QUAND-MEME", NULL},
 };
 static const struct word_type venture_types[] = {
@@ -132,10 +136,12 @@ static const struct verb forex_verbs[] = {
      "ACCEPTED ( INVEST currency [ currency ] | DIVEST currency [ number | ALL ] | RESOLVE )", 1},
 };
 static const struct keyword forex_keywords[] = {
-    {"GIVE", "DONNER", "DONNE"}, {"TO", "A", NULL},        {"FOR", "POUR", "CONTRE"},
-    {"TAKE", "PRENDRE", NULL},   {"PAY", "PAYER", NULL},   {"ALL", "TOUT", NULL},
-    {"DIVIDEND", "DIVIDENDE", NULL}, {"PREFER", "PREFERER", NULL}, {"ACCEPTED", "ACCEPTE", NULL},
-    {"INVEST", "INVESTIR", NULL}, {"DIVEST", "DESINVESTIR", NULL}, {"RESOLVE", "RESOUDRE", NULL},
+    {"GIVE", "DONNER", "DONNE"},     {"TO", "A", NULL},
+    {"FOR", "POUR", "CONTRE"},       {"TAKE", "PRENDRE", NULL},
+    {"PAY", "PAYER", NULL},          {"ALL", "TOUT", NULL},
+    {"DIVIDEND", "DIVIDENDE", NULL}, {"PREFER", "PREFERER", NULL},
+    {"ACCEPTED", "ACCEPTE", NULL},   {"INVEST", "INVESTIR", NULL},
+    {"DIVEST", "DESINVESTIR", NULL}, {"RESOLVE", "RESOUDRE", NULL},
 };
 static const struct word_type forex_types[] = {TYPE(currency), TYPE(contract)};
 static const struct grammar forex_grammar = {.verbs = forex_verbs,
@@ -165,12 +171,23 @@ static const struct verb boss_verbs[] = {
     {"PASS", "PASSER", NULL, "[ ALWAYS ]", 1},
 };
 static const struct keyword boss_keywords[] = {
-    {"IF", "SI", NULL},        {"SPACE", "CASE", NULL},     {"ELSE", "SINON", NULL},
-    {"DRAW", "PIOCHER", NULL}, {"SHARE", "PART", "PARTS SHARES"}, {"FOR", "POUR", NULL},
-    {"AND", "ET", "&"},        {"ANY", "TOUT", NULL},       {"BOSS", "PATRON", NULL},
-    {"TO", "A", NULL},         {"OF", "DE", NULL},          {"INVESTOR", "INVESTISSEUR", NULL},
-    {"CLAN", NULL, NULL},      {"WITH", "AVEC", NULL},      {"JOKER", NULL, NULL},
-    {"FROM", "CHEZ", NULL},    {"ALWAYS", "TOUJOURS", NULL},
+    {"IF", "SI", NULL},
+    {"SPACE", "CASE", NULL},
+    {"ELSE", "SINON", NULL},
+    {"DRAW", "PIOCHER", NULL},
+    {"SHARE", "PART", "PARTS SHARES"},
+    {"FOR", "POUR", NULL},
+    {"AND", "ET", "&"},
+    {"ANY", "TOUT", NULL},
+    {"BOSS", "PATRON", NULL},
+    {"TO", "A", NULL},
+    {"OF", "DE", NULL},
+    {"INVESTOR", "INVESTISSEUR", NULL},
+    {"CLAN", NULL, NULL},
+    {"WITH", "AVEC", NULL},
+    {"JOKER", NULL, NULL},
+    {"FROM", "CHEZ", NULL},
+    {"ALWAYS", "TOUJOURS", NULL},
 };
 static const struct word_type boss_types[] = {TYPE(investor)};
 static const struct grammar boss_grammar = {.verbs = boss_verbs,
@@ -182,7 +199,7 @@ static const struct grammar boss_grammar = {.verbs = boss_verbs,
 
 /* --- capital power --------------------------------------------------------------------------- */
 
-#define SUM  "( number | ALL | MAX | KEEP number )"
+#define SUM "( number | ALL | MAX | KEEP number )"
 #define PLAN                                                                                       \
     "( IF cell [ zone ] ( BORROW " SUM " | REPAY " SUM " | DEPOSIT " SUM " ( WHITE | BLACK )"      \
     " | WITHDRAW " SUM " | BUY " SUM " [ SHARES ] | SELL " SUM " [ SHARES ] | STAKE " SUM          \
@@ -204,14 +221,30 @@ static const struct verb capital_verbs[] = {
     {"ACCUSE", "ACCUSER", NULL, "seat", 1},
 };
 static const struct keyword capital_keywords[] = {
-    {"SHARES", "ACTIONS", NULL}, {"FROM", "DE", "DEPUIS"}, {"TO", "A", "VERS"},
-    {"THEN", "PUIS", NULL},      {"IF", "SI", NULL},       {"ALL", "TOUT", NULL},
-    {"MAX", NULL, NULL},         {"KEEP", "GARDER", NULL}, {"WHITE", "BLANC", "BLANCS"},
-    {"BLACK", "NOIR", "NOIRS"},  {"CAPITAL", NULL, NULL},  {"WITH", "AVEC", NULL},
-    {"ON", "SUR", NULL},         {"OFF", "HORS", NULL},    {"BOOKS", "LIVRES", NULL},
-    {"REBUY", "RACHETER", NULL}, {"BY", "PAR", NULL},      {"FOR", "POUR", NULL},
-    {"BORROW", "EMPRUNTER", NULL}, {"REPAY", "REMBOURSER", NULL}, {"DEPOSIT", "DEPOSER", NULL},
-    {"WITHDRAW", "RETIRER", NULL}, {"BUY", "ACHETER", NULL}, {"SELL", "VENDRE", NULL},
+    {"SHARES", "ACTIONS", NULL},
+    {"FROM", "DE", "DEPUIS"},
+    {"TO", "A", "VERS"},
+    {"THEN", "PUIS", NULL},
+    {"IF", "SI", NULL},
+    {"ALL", "TOUT", NULL},
+    {"MAX", NULL, NULL},
+    {"KEEP", "GARDER", NULL},
+    {"WHITE", "BLANC", "BLANCS"},
+    {"BLACK", "NOIR", "NOIRS"},
+    {"CAPITAL", NULL, NULL},
+    {"WITH", "AVEC", NULL},
+    {"ON", "SUR", NULL},
+    {"OFF", "HORS", NULL},
+    {"BOOKS", "LIVRES", NULL},
+    {"REBUY", "RACHETER", NULL},
+    {"BY", "PAR", NULL},
+    {"FOR", "POUR", NULL},
+    {"BORROW", "EMPRUNTER", NULL},
+    {"REPAY", "REMBOURSER", NULL},
+    {"DEPOSIT", "DEPOSER", NULL},
+    {"WITHDRAW", "RETIRER", NULL},
+    {"BUY", "ACHETER", NULL},
+    {"SELL", "VENDRE", NULL},
     {"STAKE", "MISER", NULL},
 };
 static const struct word_type capital_types[] = {TYPE(firm), TYPE(cell), TYPE(zone), TYPE(sort),
@@ -243,18 +276,16 @@ static const struct grammar general_grammar = {.verbs = general_verbs,
 
 /* --- readers --------------------------------------------------------------------------------- */
 
-static const char *const sample_seats[] = {NULL,    "Alice", "Bob", "Bobby", "Jean Pierre",
-                                           "Jean Paul", "Éloïse"};
+static const char *const sample_seats[] = {NULL,          "Alice",     "Bob",   "Bobby",
+                                           "Jean Pierre", "Jean Paul", "Éloïse"};
 enum { SAMPLE_SEATS = 6, SAMPLE_GAMES = 4 };
 static const struct grammar *const sample_games[SAMPLE_GAMES] = {&venture_grammar, &forex_grammar,
                                                                  &boss_grammar, &capital_grammar};
 
 static inline struct order_reader sample_reader(const struct grammar *game)
 {
-    return (struct order_reader){.general = &general_grammar,
-                                 .game = game,
-                                 .seats = sample_seats,
-                                 .nseats = SAMPLE_SEATS};
+    return (struct order_reader){
+        .general = &general_grammar, .game = game, .seats = sample_seats, .nseats = SAMPLE_SEATS};
 }
 
 #endif

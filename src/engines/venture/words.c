@@ -155,65 +155,6 @@ static bool list_capital(const void *data, int i, int64_t *value)
     return i < CAPITALS;
 }
 
-/* --- cards joined by '+' ----------------------------------------------------------------- */
-
-/* Each card takes a byte, as card + 1; 0 ends the list. */
-int64_t venture_cards_pack(const int *cards, int n)
-{
-    uint64_t packed = 0;
-    insist(n >= 1 && n <= PACKED_MAX);
-    for (int i = 0; i < n; i++)
-        packed |= (uint64_t)(cards[i] + 1) << (8 * i);
-    return (int64_t)packed;
-}
-
-int venture_cards_unpack(int64_t packed, int cards[PACKED_MAX])
-{
-    int n = 0;
-    for (uint64_t rest = (uint64_t)packed; rest && n < PACKED_MAX; rest >>= 8)
-        cards[n++] = (int)(rest & 0xff) - 1;
-    return n;
-}
-
-static enum reading read_cards(const void *data, struct slice word, int64_t *value,
-                               const char **hint)
-{
-    int cards[PACKED_MAX], n = 0;
-    while (word.p) {
-        struct slice one = slice_cut(&word, '+');
-        int64_t card;
-        if (n == PACKED_MAX)
-            return READ_NO;
-        enum reading r = read_card(data, one, &card, hint);
-        if (r != READ_YES)
-            return r;
-        cards[n++] = (int)card;
-    }
-    if (!n)
-        return READ_NO;
-    *value = venture_cards_pack(cards, n);
-    return READ_YES;
-}
-
-static void print_cards(const void *data, int64_t value, struct buf *out)
-{
-    int cards[PACKED_MAX], n = venture_cards_unpack(value, cards);
-    for (int i = 0; i < n; i++) {
-        if (i)
-            buf_char(out, '+');
-        print_card(data, cards[i], out);
-    }
-}
-
-static bool list_cards(const void *data, int i, int64_t *value)
-{
-    (void)data;
-    if (i >= CAPITALS)
-        return false;
-    *value = venture_cards_pack(&i, 1);
-    return true;
-}
-
 /* --- proxies ----------------------------------------------------------------------------- */
 
 static enum reading read_proxy(const void *data, struct slice word, int64_t *value,
@@ -261,7 +202,7 @@ static const struct verb verbs[VERBS] = {
     [V_REORGANIZE] = {"REORGANIZE", "REORGANISER",
                       "REORGANISE REORG RATIONALIZE RATIONALISER RATIONALISE RATIONALISATION",
                       "[ number : ] company+ ( / [ number : ] company+ )*", VERB_ANSWERS},
-    [V_PAY] = {"PAY", "PAYER", "PAYE PAIE PAYEZ", "( AUTO | cards+ [ ANYWAY ] )", VERB_ANSWERS},
+    [V_PAY] = {"PAY", "PAYER", "PAYE PAIE PAYEZ", "( AUTO | card+ [ ANYWAY ] )", VERB_ANSWERS},
     [V_DISCARD] = {"DISCARD", "DEFAUSSER", "DEFAUSSE THROW JETER JETTE", "( card | proxy )",
                    VERB_ANSWERS},
     [V_PASS] = {"PASS", "PASSER", "PASSE", "", VERB_ANSWERS},
@@ -278,7 +219,6 @@ static const struct keyword keywords[KEYWORDS] = {
 static const struct word_type types[WORDS] = {
     [W_COMPANY] = {"company", read_company, print_company, list_company},
     [W_CARD] = {"card", read_card, print_card, list_capital},
-    [W_CARDS] = {"cards", read_cards, print_cards, list_cards},
     [W_PROXY] = {"proxy", read_proxy, print_card, list_proxy},
 };
 

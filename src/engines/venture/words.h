@@ -8,14 +8,9 @@
 enum { V_TAKE, V_FIGHT, V_REORGANIZE, V_PAY, V_DISCARD, V_PASS, VERBS };
 enum { K_ON, K_NEW, K_FOR, K_AUTO, K_ANYWAY, KEYWORDS };
 
-/* Types of words. A company's value is its kind; a card's and a proxy's is the card; cards are
- * one to four cards joined by '+', packed by venture_cards_pack. */
-enum { W_COMPANY, W_CARD, W_CARDS, W_PROXY, WORDS };
+/* Types of words. A company's value is its kind; a card's and a proxy's is the card. */
+enum { W_COMPANY, W_CARD, W_PROXY, WORDS };
 
 extern const struct grammar venture_grammar;
-
-enum { PACKED_MAX = 4 };
-int64_t venture_cards_pack(const int *cards, int n);
-int venture_cards_unpack(int64_t packed, int cards[PACKED_MAX]); /* returns how many */
 
 #endif
