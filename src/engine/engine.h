@@ -85,13 +85,9 @@ struct standing {
     int rank; /* 1 is a winner; equal ranks share */
 };
 
-enum hold { HOLD_WAIT, HOLD_GO, HOLD_DROP };
-
-/* A situation a standing order can match: "WHEN TRAVEL ON Sacks …". */
-struct situation {
-    const char *name, *fr, *also; /* like a verb */
-    const char *pattern;
-};
+/* What becomes of the lines of a letter behind an OUTCOME_HOLD. Lines may begin with IF ACCEPTED or
+ * ELSE: they are played on YES or NO only, others on both. */
+enum hold { HOLD_WAIT, HOLD_YES, HOLD_NO, HOLD_DROP };
 
 struct engine_def {
     const char *name; /* "venture": folder of the templates, word of the command line */
@@ -101,7 +97,7 @@ struct engine_def {
     int noptions;
     int seats_min, seats_max;
 
-    /* Reads the data files. Fills engine->schema, ->grammar and ->data; called once. What it
+    /* Reads the data files. Fills engine->schema, ->grammar, ->situations and ->data; called once. What it
      * allocates comes from the arena and lives as long as the engine. */
     void (*open)(struct engine *engine, struct arena *arena);
 
@@ -126,8 +122,12 @@ struct engine_def {
     /* Whether the held lines of a seat may go on. NULL when apply never says OUTCOME_HOLD. */
     enum hold (*held)(const struct table *table, int seat);
 
-    /* What standing orders can match, ends with a NULL name; NULL for none. */
-    const struct situation *situations;
+    /* Standing orders: whether what this seat is asked now is the situation it wrote beforehand (an
+     * order of engine->situations: "WHEN DIVEST USD …"). A standing order fires only for a seat that
+     * is awaited, looks like a letter that arrived, and seats fire in the order of awaits(). May
+     * look only at what the seat sees. NULL when engine->situations is. */
+    bool (*matches)(const struct table *table, const int64_t *options, const struct await *await,
+                    const struct order *situation);
 
     /* A legal, sensible letter for an awaited seat, from what that seat sees; n = 0 only when the
      * seat is not awaited. Deterministic. Allocates from the arena. */
@@ -156,6 +156,7 @@ struct engine {
     const struct engine_def *def;
     const struct schema *schema;
     const struct grammar *grammar;
+    const struct grammar *situations; /* what WHEN can name, as verbs; NULL: none */
     const void *data; /* the engine's own */
 };
 

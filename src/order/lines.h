@@ -3,9 +3,11 @@
  * Orders are the unquoted lines up to a signature ("-- "), an END or THANKS line (in English or
  * French), or the beginning of a quoted reply ("On … wrote:", "Le … a écrit :", "-----Original
  * Message-----", "De : … Envoyé :", Outlook's rule of underscores, and their like). Quoted lines
- * begin with '>'; '#' begins a comment (but not inside a word like #4, which refers to a number).
- * Greetings ("Hello", "Bonjour Alice,") and phone tails ("Sent from my iPhone", "Envoyé de mon
- * iPhone") are left out. Bottom posting works: lines below a quoted block count. */
+ * begin with '>' or '|'; '#' begins a comment (but not inside a word like #4, which refers to a
+ * number). Greetings ("Hello", "Bonjour Alice,") and phone tails ("Sent from my iPhone", "Envoyé de
+ * mon iPhone") are left out. Bottom posting works: lines below a quoted block count. What a reply
+ * quotes without marking its lines cannot be told from orders, so nothing behind its beginning
+ * counts. */
 #ifndef ORDER_LINES_H
 #define ORDER_LINES_H
 

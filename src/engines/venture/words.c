@@ -1,7 +1,7 @@
 #include "engines/venture/words.h"
 
-/* Words come folded: capitals, no accents, ½ as 1/2, 1½ as 3/2. The signs of the symbols are left
- * as they are, and readers skip them, so that "T3▲" can be copied from a report. */
+/* Words come folded: capitals, no accents, ½ as 1/2, 1½ as 3/2, and ▲ ■ ● as T S C, so that "T3▲"
+ * can be copied from a report: it is read as "T3T". */
 
 /* --- companies --------------------------------------------------------------------------- */
 
@@ -83,31 +83,21 @@ static bool list_company(const void *data, int i, int64_t *value)
 
 /* --- cards ------------------------------------------------------------------------------- */
 
-/* Takes a symbol's sign off the front or the back; -1 when there is none. */
-static int cut_sign(struct slice *s)
+static int symbol_at(struct slice s, size_t i)
 {
-    for (int i = 0; i < SYMBOLS; i++) {
-        struct slice sign = slice_of(venture_symbol_signs[i]);
-        if (s->n <= sign.n)
-            continue;
-        if (memcmp(s->p, sign.p, sign.n) == 0)
-            *s = (struct slice){s->p + sign.n, s->n - sign.n};
-        else if (memcmp(s->p + s->n - sign.n, sign.p, sign.n) == 0)
-            s->n -= sign.n;
-        else
-            continue;
-        return i;
-    }
-    return -1;
+    const char *letter = i < s.n ? strchr(venture_symbol_letters, s.p[i]) : NULL;
+    return letter && *letter ? (int)(letter - venture_symbol_letters) : -1;
 }
 
-static int cut_letter(struct slice *s)
+/* Takes a symbol's letter off the front, off the back, or both when they agree. -1: none. */
+static int cut_symbol(struct slice *s)
 {
-    const char *letter = s->n ? strchr(venture_symbol_letters, s->p[0]) : NULL;
-    if (!letter || !*letter)
-        return -1;
-    *s = (struct slice){s->p + 1, s->n - 1};
-    return (int)(letter - venture_symbol_letters);
+    int front = symbol_at(*s, 0), back = s->n > 1 ? symbol_at(*s, s->n - 1) : -1;
+    if (front >= 0)
+        *s = (struct slice){s->p + 1, s->n - 1};
+    if (back >= 0 && (front < 0 || back == front))
+        s->n--;
+    return front >= 0 ? front : back;
 }
 
 /* "8" is three cards. */
@@ -127,10 +117,7 @@ static enum reading read_card(const void *data, struct slice word, int64_t *valu
 {
     const struct venture *v = data;
     long long face;
-    int sign = cut_sign(&word), symbol = cut_letter(&word);
-    if (symbol >= 0 && sign >= 0 && symbol != sign)
-        return READ_NO;
-    symbol = symbol >= 0 ? symbol : sign;
+    int symbol = cut_symbol(&word);
     if (!word.n || word.p[0] < '0' || word.p[0] > '9' || !slice_to_int(word, &face))
         return READ_NO;
     int first = symbol >= 0 ? symbol * FACES : LOWS, n = symbol >= 0 ? FACES : HIGHS;
