@@ -74,6 +74,7 @@ bool mail_address_split(struct slice s, struct slice *name, struct slice *addres
 struct scan {
     size_t end;                      /* of the mailbox in the list */
     size_t angle, angle_end;         /* inside < >, angle 0 when there is none */
+    size_t name;                     /* where the name begins: behind that of a group */
     struct slice comment;            /* the last one: old programs put the name there */
     char bare[256];                  /* what stood outside comments, without blanks */
     size_t nbare;
@@ -125,6 +126,7 @@ static void scan_mailbox(struct slice s, struct scan *x)
             break;
         } else if (c == ':' && !x->angle) {
             x->nbare = 0; /* the name of a group, whose members follow */
+            x->name = i + 1;
         } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
             if (x->nbare < sizeof x->bare)
                 x->bare[x->nbare++] = c;
@@ -163,7 +165,7 @@ bool mail_header_mailbox(struct slice *rest, struct mail_mailbox *box)
         if (route) /* <@relay:user@host> of old */
             a = (struct slice){route + 1, (size_t)(a.p + a.n - route - 1)};
         set_address(box, slice_trim(a));
-        box->name = bare_name((struct slice){rest->p, x.angle - 1});
+        box->name = bare_name((struct slice){rest->p + x.name, x.angle - 1 - x.name});
     } else {
         set_address(box, (struct slice){x.bare, x.nbare});
         box->name = slice_trim(x.comment);

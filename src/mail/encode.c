@@ -3,7 +3,11 @@
 #include "mail/transfer.h"
 #include "base/utf8.h"
 
-enum { WORD = 60, UNBROKEN = 60 }; /* short enough to stand behind "Subject: " */
+enum {
+    WORD = 60, /* short enough to stand behind "Subject: " */
+    UNBROKEN = 60,
+    PIECE = 50,
+};
 
 static const char hex[] = "0123456789ABCDEF";
 
@@ -115,11 +119,11 @@ static bool is_token(char c)
            (c && strchr("!#$&+-.^_`{|}~", c));
 }
 
-/* One piece of at most UNBROKEN characters; returns how much of s is in it. */
+/* One piece of at most PIECE characters; returns how much of s is in it. */
 static size_t put_piece(struct slice s, struct buf *out)
 {
     size_t used = 0, i = 0;
-    for (; i < s.n && used <= UNBROKEN - 3; i++) {
+    for (; i < s.n && used <= PIECE - 3; i++) {
         unsigned char c = (unsigned char)s.p[i];
         char e[3] = {'%', hex[c >> 4], hex[c & 15]};
         if (is_token(s.p[i]))

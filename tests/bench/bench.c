@@ -1,0 +1,276 @@
+/* bench: how fast, how much, and how it grows. Prints a table; nothing here fails.
+ *
+ *     bench [quick]
+ * Figures that compare two cases are measured in the same run and given as a ratio. */
+#include "selfplay.h"
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *const four[] = {"Alice", "Bob", "Chloe", "David", NULL};
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void row(const char *what, double value, const char *unit, const char *goal)
+{
+    printf("%-58s %12.1f %-12s %s\n", what, value, unit, goal);
+    fflush(stdout);
+}
+
+/* --- engines --------------------------------------------------------------------------------- */
+
+/* Games between bots, nothing kept: suggest, apply, close, advance. */
+static void bench_engine(const struct engine *engine)
+{
+    struct arena arena = ARENA(1 << 30), scratch = ARENA(64 << 20);
+    const struct engine_def *def = engine->def;
+    struct table *seen = NULL;
+    struct suggestion *g = malloc(sizeof *g);
+    int64_t orders = 0, turns = 0, games = 0;
+    double start = seconds();
+    char name[80];
+    while (seconds() - start < 2.0) {
+        struct sitting *s = selfplay_sit(engine, 4, 0, (uint64_t)games, &arena);
+        struct mistake mistake = {0};
+        seen = table_new(engine->schema, 4);
+        while (!def->finished(s->table)) {
+            struct await v[AWAITS_MAX];
+            struct events events = {.arena = &scratch};
+            struct play play = {.engine = engine, .table = s->table, .options = s->options,
+                                .luck = &s->luck, .events = &events, .arena = &scratch,
+                                .mistake = &mistake};
+            def->awaits(s->table, s->options, v);
+            struct view view = table_view(seen, s->table, v[0].seat);
+            g->n = 0;
+            def->suggest(&view, engine, s->options, 0, &scratch, g);
+            luck_mark(&s->luck);
+            for (int i = 0; i < g->n; i++)
+                if (def->apply(&play, v[0].seat, &g->orders[i]) == OUTCOME_MISTAKE)
+                    die("a bot's order is refused");
+            if (def->close(&play, v[0].seat) == OUTCOME_MISTAKE)
+                die("a bot's letter is refused");
+            def->advance(&play);
+            orders += g->n;
+            turns++;
+            arena_reset(&scratch);
+        }
+        games++;
+        sitting_close(&s);
+        table_free(&seen);
+        arena_reset(&arena);
+    }
+    double took = seconds() - start;
+    snprintf(name, sizeof name, "%s: engine orders in self-play", def->name);
+    row(name, (double)orders / took, "orders/s", "at least 300,000");
+    snprintf(name, sizeof name, "%s: turns per game", def->name);
+    row(name, (double)turns / (double)games, "turns", "");
+    free(g);
+    arena_free(&arena);
+    arena_free(&scratch);
+}
+
+/* --- letters --------------------------------------------------------------------------------- */
+
+static void make_games(struct world *w, int from, int to, const char *const *options)
+{
+    for (int i = from; i < to; i++) {
+        char name[32], secret[65];
+        snprintf(name, sizeof name, "g%d", i);
+        snprintf(secret, sizeof secret, "%064d", i);
+        world_game(w, "venture", name, NULL, options, four, secret);
+        arena_reset(&w->arena);
+    }
+}
+
+/* Lays one letter of the awaited seat of each game into the inbox. */
+static void write_letters(struct world *w, int from, int to, const char *body)
+{
+    for (int i = from; i < to; i++) {
+        char name[32];
+        struct order orders[ORDERS_SUGGESTED];
+        struct buf text = BUF(8192);
+        snprintf(name, sizeof name, "g%d", i);
+        struct sitting *s = world_sit(w, name);
+        struct order_reader reader = sitting_reader(s, NULL);
+        if (s->nawaits) {
+            int seat = s->awaits[0].seat;
+            int n = body ? 0 : selfplay_suggest(s, seat, orders, ORDERS_SUGGESTED);
+            for (int k = 0; k < n; k++) {
+                order_print(&reader, &orders[k], &text);
+                buf_char(&text, '\n');
+            }
+            world_letter(w, s->seats[seat - 1].address,
+                         token_address(w->house, &s->game, &s->seats[seat - 1], s->awaits[0].number,
+                                       &w->arena),
+                         "Re: [game] Venture", body ? body : buf_text(&text));
+        }
+        buf_free(&text);
+        sitting_close(&s);
+        arena_reset(&w->arena);
+    }
+}
+
+/* Runs the house in a child of its own, so that its memory can be told. */
+static double run_measured(struct world *w, long *kilobytes)
+{
+    double took = 0;
+    int pipes[2];
+    struct rusage usage;
+    char dir[600];
+    int64_t now = w->now;
+    int letters = w->letters;
+    snprintf(dir, sizeof dir, "%.590s", w->dir);
+    world_close(w);
+    if (pipe(pipes) != 0)
+        die("no pipe");
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct world own = {.now = now};
+        snprintf(own.dir, sizeof own.dir, "%.590s", dir);
+        double start = seconds();
+        world_open(&own);
+        world_run(&own);
+        world_close(&own);
+        took = seconds() - start;
+        if (write(pipes[1], &took, sizeof took) != sizeof took)
+            _exit(1);
+        _exit(0);
+    }
+    close(pipes[1]);
+    int status;
+    if (read(pipes[0], &took, sizeof took) != sizeof took)
+        die("the run failed");
+    close(pipes[0]);
+    wait4(pid, &status, 0, &usage);
+    *kilobytes = usage.ru_maxrss;
+    world_open(w);
+    w->letters = letters;
+    return took;
+}
+
+static void bench_letters(bool quick)
+{
+    struct world w;
+    long kb;
+    int many = quick ? 1000 : 10000;
+    char what[80];
+    world_make(&w, 1800000000);
+    make_games(&w, 0, 10, NULL);
+    world_run(&w);
+    double small = 0;
+    for (int round = 0; round < 20; round++) {
+        write_letters(&w, 0, 10, NULL);
+        small += run_measured(&w, &kb);
+    }
+    /* The same number of letters a run in both cases: 10 at a time. */
+    double start = seconds();
+    make_games(&w, 10, many, NULL);
+    row("new games", (double)(many - 10) / (seconds() - start), "games/s", "");
+    start = seconds();
+    world_run(&w);
+    row("sending first reports", 4.0 * (many - 10) / (seconds() - start), "letters/s", "");
+    double large = 0;
+    for (int round = 0; round < 20; round++) {
+        write_letters(&w, 10 + 10 * round, 20 + 10 * round, NULL);
+        large += run_measured(&w, &kb);
+    }
+    write_letters(&w, many - 1000, many, NULL);
+    double took = run_measured(&w, &kb);
+    row("1,000 order letters, Maildir to Maildir", 1000 / took, "letters/s", "at least 1,000");
+    row("memory of that run", (double)kb / 1024, "MB", "under 64");
+    if (!quick) {
+        write_letters(&w, 0, many, NULL);
+        took = run_measured(&w, &kb);
+        snprintf(what, sizeof what, "%d order letters, Maildir to Maildir", many);
+        row(what, many / took, "letters/s", "at least 1,000");
+        row("memory of that run", (double)kb / 1024, "MB", "under 64");
+    }
+    snprintf(what, sizeof what, "a run of 10 letters: %d games against 10", many);
+    row(what, large / small, "times", "within 1.1");
+    struct stat st;
+    char path[700];
+    snprintf(path, sizeof path, "%s/courtier.db", w.dir);
+    stat(path, &st);
+    row("store, everything included", (double)st.st_size / 1024 / many, "kB/game", "");
+    world_remove(&w);
+}
+
+/* --- turns ----------------------------------------------------------------------------------- */
+
+static void play_on(struct world *w, int games, int64_t until)
+{
+    for (int i = 0; i < games; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "g%d", i);
+        struct sitting *s = world_sit(w, name);
+        struct attempt *a = arena_new(&w->arena, struct attempt);
+        struct order_reader reader = sitting_reader(s, NULL);
+        struct mistake m = {0};
+        struct order pass;
+        if (!order_read(&reader, slice_of("PASS"), 1, &w->arena, &pass, &m))
+            die("PASS is not understood");
+        must(store_begin(w->house->store, &world_fault));
+        while (s->game.turn < until) {
+            int seat = s->awaits[0].seat;
+            turn_try(s, seat, &pass, 1, false, a);
+            must(turn_record(s, seat, "letter", &pass, 1, a, &world_fault));
+            must(turn_settle(s, &world_fault));
+            s->seats[seat - 1].seen_turn = s->game.turn;
+            must(store_seat_set(w->house->store, &s->seats[seat - 1], &world_fault));
+        }
+        must(store_commit(w->house->store, &world_fault));
+        sitting_close(&s);
+        arena_reset(&w->arena);
+    }
+}
+
+static void bench_turns(void)
+{
+    static const char *const endless[] = {"stall=0", "hand-limit=7", NULL};
+    struct world w;
+    long kb;
+    double at[2];
+    world_make(&w, 1800000000);
+    make_games(&w, 0, 100, endless);
+    for (int k = 0; k < 2; k++) {
+        play_on(&w, 100, k ? 500 : 10);
+        world_run(&w);
+        at[k] = 0;
+        for (int round = 0; round < 8; round++) {
+            write_letters(&w, 0, 100, "PASS");
+            at[k] += run_measured(&w, &kb);
+        }
+    }
+    row("a turn at turn 500 against turn 10", at[1] / at[0], "times", "within 1.1");
+    struct sitting *s = world_sit(&w, "g0");
+    double start = seconds();
+    struct table *past = table_new(s->engine->schema, s->game.seats);
+    must(store_table_at(w.house->store, s->game.id, 3, past, &world_fault));
+    row("seeing turn 3 of 500", (seconds() - start) * 1e3, "ms", "");
+    table_free(&past);
+    sitting_close(&s);
+    world_remove(&w);
+}
+
+int main(int argc, char **argv)
+{
+    bool quick = argc > 1 && strcmp(argv[1], "quick") == 0;
+    luck_init();
+    printf("%-58s %12s %-12s %s\n", "what", "measured", "unit", "goal");
+    for (const struct engine *const *e = engine_all(); *e; e++)
+        bench_engine(*e);
+    bench_turns();
+    bench_letters(quick);
+    return 0;
+}

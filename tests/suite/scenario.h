@@ -1,0 +1,168 @@
+/* scenario: plays a .game file, a game told in plain sentences, through the real pipeline: letters
+ * lie in a Maildir, the program runs with a clock of the test's, what it mails is read back.
+ *
+ * One sentence a line; '#' begins a comment; lines indented by two spaces belong to the sentence
+ * above them (a letter's text). `Alice` stands for a player, or a stranger's mail address.
+ *
+ * What is played (before everything else; seats are in the order of the players)
+ *     game venture fight                 engine, and the game's name
+ *     players Alice Bob Chloe
+ *     variant riche-ou-pauvre / option stall=2 / language fr / at 2026-03-02 10:00
+ *     turns take 2 days / at most 5 answers an hour
+ *
+ * The table is laid: the cards named change places with others, none is made or lost
+ *     Alice's hand: 1/2x T1 T5 20        all of her hand; what she held goes under the deck
+ *     Bob's group 2: CHEM-CD AUTO-DEF    from bottom to top
+ *     deck top: PROFIT 10                the first is drawn first
+ *     deck: PROFIT, the rest to discard  (or: to Bob's hand)
+ *     market: nothing
+ *     Bob's score: 12 / idle: 4          any tally; "turn: Bob" for one that is a seat
+ *
+ * What happens; the program runs after each, five minutes later
+ *     Alice writes [in HTML]             + text; to the reply address of the last letter she got
+ *     Alice has written                  + text; the program runs only at the next sentence
+ *     Alice writes 30 times              + text; as many letters at once
+ *     Alice writes 10000 lines           + text, over and over in one letter
+ *     Alice writes a letter of 30 MB / nested 1000 deep    + text
+ *     Alice writes an empty letter
+ *     Alice answers her first letter     + text; to the reply address of an older letter
+ *     Alice answers Bob's letter         + text; to his reply address
+ *     Alice writes to the house          + text; to the bare address
+ *     Alice writes with a wrong token    + text
+ *     Alice writes for Bob with her own token    + text
+ *     this letter arrives                + all of its bytes: {Alice's address}, {Alice's reply
+ *                                        address}, {id}, {00} for a byte
+ *     the letter arrives again           the last one written, the same Message-ID
+ *     Alice's letter comes back          what she was sent last lies in the inbox
+ *     wait 4 days / 3 hours / 20 minutes
+ *
+ * What is so. Letters are those of the last run, white space does not matter in them
+ *     Alice is told "…" "…" / is not told "…" / is told nothing / gets 2 letters
+ *     Alice gets                         + the whole text; UPDATE=1 writes it
+ *     nobody is told anything
+ *     the subject of Alice's letter has "…"   (or: has no "…")
+ *     the source of Alice's letter has "…"    its bytes
+ *     the letter is played / refused / answered / ignored / set aside
+ *     5 letters are ignored
+ *     Alice's hand is T1 T5 20           in any order; a group, or the top of a pile, in this order
+ *     Bob's group 2 is empty / deck has 20 cards / Alice's hand has T1 T5 / has no 20
+ *     the deck top is PROFIT 10
+ *     Alice's score is 12
+ *     it is Bob's turn / nobody is awaited / the game is over / the game is not over
+ *
+ * What is always checked: the engine's invariant after each run; that a run in which nothing was
+ * played left the table as it was; that no letter has a hole where a word should be; and, when the
+ * table was not laid by hand, that the journal replays to the same game. */
+#ifndef TESTS_SCENARIO_H
+#define TESTS_SCENARIO_H
+
+#include "world.h"
+
+#include <setjmp.h>
+
+enum { SCENARIO_PEOPLE = 24, SCENARIO_OPTIONS = 16, SCENARIO_MAIL = 256 };
+
+/* --- scenario_script.c: the file ----------------------------------------------------------- */
+
+struct word {
+    struct slice text;
+    bool quoted; /* text is without the quotes */
+};
+
+struct sentence {
+    int line; /* of the file, from 1 */
+    struct word *words;
+    int n;
+    int block_line, block_lines; /* where its block is; 0 lines: it has none */
+    struct slice block;          /* without the indentation; each line ends in LF */
+    const char *update;          /* what the block should be, when that was found to differ */
+};
+
+struct script {
+    const char *path;
+    struct slice *lines;
+    int nlines;
+    struct sentence *v;
+    int n;
+};
+
+/* Takes the text apart; it must stay. */
+void script_read(struct script *script, const char *path, struct slice text, struct arena *arena);
+/* The text with the blocks that have an update written anew. */
+void script_print(const struct script *script, struct buf *out);
+
+/* --- scenario.c: the story ----------------------------------------------------------------- */
+
+struct person {
+    const char *name, *address;
+    int seat; /* 0: a stranger */
+    struct world_mail got[SCENARIO_MAIL];
+    int ngot, fresh; /* those from `fresh` on came in the last run */
+};
+
+struct scenario {
+    struct world world;
+    struct script script;
+    const struct sentence *at;
+    struct game_spec spec;
+    const char *options[SCENARIO_OPTIONS + 1], *players[SEATS_MAX + 1];
+    int noptions, nplayers;
+    bool begun;
+    struct person people[SCENARIO_PEOPLE];
+    int npeople;
+    struct run_counts before; /* the counts when the last run began */
+    struct slice last;        /* bytes of the last letter written */
+    int waiting;              /* letters written and not run yet */
+    struct stack *stack;      /* the table being laid, or NULL */
+    bool stacked;             /* it was, once */
+    int wrong;                /* sentences that were not so */
+    bool quiet;
+    jmp_buf stop;
+};
+
+/* Plays a script from its text. Returns how many sentences were not so, or made no sense; they are
+ * printed unless quiet. *updated gets the text with new blocks when there are any. */
+int scenario_play(const char *path, struct slice text, bool quiet, struct buf *updated);
+
+/* Something is not as the sentence says: noted, and the story goes on. */
+void scenario_wrong(struct scenario *sc, const char *fmt, ...) PRINTF(2, 3);
+/* The sentence makes no sense: the story ends here. */
+_Noreturn void scenario_stop(struct scenario *sc, const char *fmt, ...) PRINTF(2, 3);
+
+/* The seat's or stranger's person; NULL when the word is neither a player nor an address. */
+struct person *scenario_person(struct scenario *sc, struct slice word);
+/* The same for "Bob's". */
+struct person *scenario_owner(struct scenario *sc, struct slice word);
+
+/* What a sentence's pattern caught, in the order of the pattern. */
+struct caught {
+    struct person *person[2];
+    long long number;
+    struct slice word[2];
+    int rest; /* the first word that the pattern left over */
+};
+
+/* Words of the pattern: PERSON, PERSON's, N, WORD, a|b, and … at the end for anything. */
+bool scenario_match(struct scenario *sc, const char *pattern, struct caught *caught);
+
+/* Lets the program run once, and checks what must hold after every run. */
+void scenario_run(struct scenario *sc);
+
+/* --- scenario_mail.c: letters in and out ---------------------------------------------------- */
+
+/* Plays the sentence when it is about a letter; false when it is not. */
+bool scenario_mail_act(struct scenario *sc);
+bool scenario_mail_check(struct scenario *sc);
+/* Takes what was mailed since the last time. */
+void scenario_mail_collect(struct scenario *sc);
+
+/* --- scenario_table.c: what lies where ------------------------------------------------------ */
+
+/* Plays "Alice's hand: …"; false when the sentence is no such thing. */
+bool scenario_table_lay(struct scenario *sc);
+/* Writes what was laid to the store, as a ruling's turn. */
+void scenario_table_laid(struct scenario *sc);
+bool scenario_table_check(struct scenario *sc);
+void scenario_table_drop(struct scenario *sc); /* forgets what was laid */
+
+#endif
