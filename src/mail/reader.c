@@ -163,7 +163,7 @@ static void hand_letters(struct mail_reader *r)
 int mail_reader_send(struct mail_reader *r, struct slice bytes, struct fault *fault)
 {
     insist(r->n < READER_AHEAD);
-    r->queue[r->n++] = bytes;
+    r->queue[r->n++] = bytes.n ? bytes : (struct slice){"", 0};
     if (r->letters < 0 && bytes.n <= READER_LETTER && new_child(r, fault) != 0) {
         r->n--;
         return -1;

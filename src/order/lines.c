@@ -10,6 +10,7 @@ enum { AHEAD = 12, WRAPPED = 4, WIDE = 60 };
 struct walk {
     struct slice rest;       /* behind the current line; p NULL at the end */
     int number;              /* of the current line */
+    bool any;                /* an order has been found */
     struct buf plain, ahead; /* room to fold the current line, and one behind it */
 };
 
@@ -175,8 +176,9 @@ static enum found classify(struct walk *w, struct slice *line)
     struct slice plain = mark_plain(*line, &w->plain);
     if (line->n > MARK_LINE)
         return FOUND_ORDER;
+    /* "Thanks for waiting" above the orders is a greeting; END always ends. */
     if (mark_closing(plain))
-        return FOUND_END;
+        return w->any || slice_is(plain, "END") || slice_is(plain, "FIN") ? FOUND_END : FOUND_NOTHING;
     if (mark_ornament(plain) || mark_greeting(plain))
         return FOUND_NOTHING;
     if (mark_tail(plain)) {
@@ -203,6 +205,7 @@ void order_lines(struct slice text, struct arena *arena, struct order_lines *out
             out->too_many = true;
             break;
         }
+        w.any = true;
         found[out->n++] = (struct order_line){.text = line, .number = number};
     }
     out->v = arena_array(arena, struct order_line, out->n);

@@ -1,3 +1,4 @@
+#include "store/changes.h"
 #include "store/table_rows.h"
 
 #include <stdlib.h>
@@ -83,6 +84,19 @@ int store_turn_list(struct store *s, int64_t game, int64_t from, int64_t to, str
     return r;
 }
 
+/* The changeset of the row q is at, in malloc'ed memory; NULL when it makes no sense. */
+static char *open_changes(struct store *s, struct stmt *q, size_t *n)
+{
+    char *changes = NULL;
+    if (!blob_open_heap(&s->press, stmt_slice(q, "changes"), &changes, n))
+        return NULL;
+    if (!changes_sound((struct slice){changes, *n})) {
+        free(changes);
+        return NULL;
+    }
+    return changes;
+}
+
 /* --- undo ---------------------------------------------------------------------------------- */
 
 /* Anything that is not as the turn left it means that rows were changed behind our back. */
@@ -109,7 +123,6 @@ static int apply_inverse(struct store *s, int64_t game, char *changes, size_t n,
 
 int store_turn_undo(struct store *s, int64_t game, int64_t number, struct fault *f)
 {
-    char *changes = NULL;
     size_t n = 0;
     insist(s->begun && !s->session);
     struct stmt *q = stmt_get(s, "turn_changes");
@@ -119,12 +132,12 @@ int store_turn_undo(struct store *s, int64_t game, int64_t number, struct fault 
     if (r < 0)
         return -1;
     bool newest = r == 1 && stmt_int(q, "number") == number;
-    bool whole = newest && blob_open_heap(&s->press, stmt_slice(q, "changes"), &changes, &n);
+    char *changes = newest ? open_changes(s, q, &n) : NULL;
     stmt_done(q);
     if (!newest)
         return fault_set(f, EX_DATAERR, "%s: game %lld: turn %lld is not the newest", s->path,
                          (long long)game, (long long)number);
-    if (!whole)
+    if (!changes)
         return rows_fault(s, game, "a changeset", f);
     r = apply_inverse(s, game, changes, n, f);
     free(changes);
@@ -242,12 +255,8 @@ static bool take_back_turn(struct past *past, char *changes, size_t n)
         sqlite3changeset_op(it, &name, &columns, &op, &indirect);
         sqlite3_value *game = old_value(it, op, PIECE_GAME); /* the first of both tables */
         ok = game && sqlite3_value_int64(game) == past->game;
-        if (ok && strcmp(name, "piece") == 0 && columns >= PIECE_COLUMNS)
-            ok = take_back_piece(past, it, op);
-        else if (ok && strcmp(name, "tally") == 0 && columns >= TALLY_COLUMNS)
-            ok = take_back_tally(past, it, op);
-        else
-            ok = false;
+        ok = ok && (strcmp(name, "piece") == 0 ? take_back_piece(past, it, op)
+                                               : take_back_tally(past, it, op));
     }
     return sqlite3changeset_finalize(it) == SQLITE_OK && ok && rc == SQLITE_DONE;
 }
@@ -261,12 +270,10 @@ static int take_back(struct store *s, struct past *past, int64_t turn, struct fa
     stmt_put_int(q, "turn", turn);
     bool any = false;
     while ((r = stmt_step(q, f)) == 1) {
-        char *changes = NULL;
         size_t n = 0;
         int64_t number = stmt_int(q, "number");
-        bool ok = (!any || number == before - 1) &&
-                  blob_open_heap(&s->press, stmt_slice(q, "changes"), &changes, &n) &&
-                  take_back_turn(past, changes, n);
+        char *changes = open_changes(s, q, &n);
+        bool ok = changes && (!any || number == before - 1) && take_back_turn(past, changes, n);
         free(changes);
         any = true;
         before = number;

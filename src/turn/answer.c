@@ -79,7 +79,7 @@ json_t *answer_refusal(const char *code)
 
 static void read_lines(struct sitting *s, struct slice text, struct letter_lines *l)
 {
-    struct order_reader reader = sitting_reader(s, &general_grammar);
+    struct order_reader reader = sitting_reader(s, general_grammar());
     memset(l, 0, sizeof *l);
     order_lines(text, s->arena, &l->lines);
     int n = l->lines.n;
@@ -91,7 +91,7 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
         struct order_line *line = &l->lines.v[i];
         if (!order_read(&reader, line->text, line->number, s->arena, &l->orders[i], &l->wrong[i])) {
             l->any_wrong = true;
-        } else if (l->orders[i].grammar == &general_grammar) {
+        } else if (l->orders[i].grammar == general_grammar()) {
             l->preview = l->preview || l->orders[i].verb == GENERAL_PREVIEW;
         } else {
             l->game_lines[l->ngame] = i;
@@ -102,7 +102,7 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
 
 static json_t *lines_json(const struct sitting *s, const struct letter_lines *l)
 {
-    struct order_reader reader = sitting_reader(s, &general_grammar);
+    struct order_reader reader = sitting_reader(s, general_grammar());
     struct buf canonical = BUF(8192);
     json_t *list = json_array();
     for (int i = 0; i < l->lines.n; i++) {
@@ -158,7 +158,7 @@ static bool verb_is(const struct verb *v, struct slice word)
 
 static void help(const struct sitting *s, const struct order *o, const char *lang, json_t *list)
 {
-    const struct grammar *both[2] = {s->engine->grammar, &general_grammar};
+    const struct grammar *both[2] = {s->engine->grammar, general_grammar()};
     struct buf word = BUF(400);
     bool found = false;
     if (o->nterms)
@@ -243,7 +243,7 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
     for (int i = 0; i < l->lines.n && r == 0; i++) {
         const struct order *o = &l->orders[i];
         struct mistake *m = &l->wrong[i];
-        if (o->grammar != &general_grammar)
+        if (o->grammar != general_grammar())
             continue;
         if (o->verb == GENERAL_HELP)
             help(s, o, seat->lang, list);

@@ -3,7 +3,7 @@
 #include "order/order.h"
 
 static const struct verb verbs[] = {
-    [GENERAL_HELP] = {"HELP", "AIDE", "?", "[ word ]", VERB_ANY_TIME},
+    [GENERAL_HELP] = {"HELP", "AIDE", NULL, "[ word ]", VERB_ANY_TIME},
     [GENERAL_STATUS] = {"STATUS", "ETAT", "SITUATION", "", VERB_ANY_TIME},
     [GENERAL_REPORT] = {"REPORT", "RAPPORT", NULL, "[ number ]", VERB_ANY_TIME},
     [GENERAL_PREVIEW] = {"PREVIEW", "ESSAI", "ESSAYER", "", VERB_ANY_TIME},
@@ -11,7 +11,18 @@ static const struct verb verbs[] = {
     [GENERAL_FORMAT] = {"FORMAT", "FORMAT", NULL, "word [ word ]", VERB_ANY_TIME},
 };
 
-const struct grammar general_grammar = {
+static const struct grammar plain = {
     .verbs = verbs,
     .nverbs = sizeof verbs / sizeof verbs[0],
 };
+
+const struct grammar *general_grammar(void)
+{
+    static struct arena arena;
+    static const struct grammar *compiled;
+    if (!compiled) {
+        arena = ARENA(1 << 20);
+        compiled = grammar_compile(&arena, &plain);
+    }
+    return compiled;
+}

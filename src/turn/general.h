@@ -13,6 +13,7 @@ enum general_verb {
     GENERAL_FORMAT,
 };
 
-extern const struct grammar general_grammar;
+/* Compiled once, when first asked for. */
+const struct grammar *general_grammar(void);
 
 #endif

@@ -112,7 +112,7 @@ struct scenario {
     int npeople;
     struct run_counts before; /* the counts when the last run began */
     struct slice last;        /* bytes of the last letter written */
-    int waiting;              /* letters written and not run yet */
+    struct sitting *seen;     /* the game as it is being looked at, or NULL */
     struct stack *stack;      /* the table being laid, or NULL */
     bool stacked;             /* it was, once */
     int wrong;                /* sentences that were not so */
@@ -145,16 +145,25 @@ struct caught {
 /* Words of the pattern: PERSON, PERSON's, N, WORD, a|b, and … at the end for anything. */
 bool scenario_match(struct scenario *sc, const char *pattern, struct caught *caught);
 
+/* The game as the store has it, until the next run. */
+const struct sitting *scenario_look(struct scenario *sc);
+
 /* Lets the program run once, and checks what must hold after every run. */
 void scenario_run(struct scenario *sc);
 
-/* --- scenario_mail.c: letters in and out ---------------------------------------------------- */
+/* --- scenario_mail.c: letters in ------------------------------------------------------------ */
 
-/* Plays the sentence when it is about a letter; false when it is not. */
-bool scenario_mail_act(struct scenario *sc);
-bool scenario_mail_check(struct scenario *sc);
+enum mail_act { MAIL_NOTHING, MAIL_NOW, MAIL_LATER };
+
+/* Writes the letter the sentence tells of; MAIL_LATER when the program is not to run yet,
+ * MAIL_NOTHING when the sentence tells of none. */
+enum mail_act scenario_mail_act(struct scenario *sc);
+
+/* --- scenario_told.c: letters out ----------------------------------------------------------- */
+
 /* Takes what was mailed since the last time. */
-void scenario_mail_collect(struct scenario *sc);
+void scenario_told_collect(struct scenario *sc);
+bool scenario_told_check(struct scenario *sc); /* false when the sentence is not about letters */
 
 /* --- scenario_table.c: what lies where ------------------------------------------------------ */
 

@@ -110,10 +110,9 @@ void script_print(const struct script *script, struct buf *out)
     int next = 0;
     for (int i = 1; i <= script->nlines; i++) {
         struct slice line = script->lines[i - 1];
-        while (next < script->n && script->v[next].line < i &&
-               script->v[next].block_line + script->v[next].block_lines <= i)
+        while (next + 1 < script->n && script->v[next + 1].line <= i)
             next++;
-        const struct sentence *s = next < script->n ? &script->v[next] : NULL;
+        const struct sentence *s = script->n && script->v[next].line <= i ? &script->v[next] : NULL;
         bool old = s && s->update && s->block_lines && i >= s->block_line &&
                    i < s->block_line + s->block_lines;
         if (!old)

@@ -219,7 +219,7 @@ static void test_mailboxes(void **state)
     boxes("<@relay.org:a@b.org>", "[|a@b.org]");
     boxes("broken <a@b.org", "[broken|a@b.org]");
     boxes("\"open <a@b.org>", "[|]");
-    boxes("(((((", "[|]");
+    boxes("(((((", "[((((|]");
     boxes("undisclosed-recipients:;", "[|]");
     boxes(",,;", "");
     boxes("no address", "[|]");

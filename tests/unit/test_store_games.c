@@ -569,6 +569,56 @@ static void test_turns_that_do_not_fit(void **state)
     table_free(&t);
 }
 
+static void put_changes(const char *bytes, size_t n)
+{
+    sqlite3_stmt *st = NULL;
+    assert_int_equal(sqlite3_prepare_v2(s->db, "UPDATE turn SET changes = x'00' || ?1", -1, &st,
+                                        NULL), SQLITE_OK);
+    sqlite3_bind_blob(st, 1, bytes, (int)n, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(st), SQLITE_DONE);
+    sqlite3_finalize(st);
+}
+
+/* Cut anywhere, or with any byte changed, a changeset is refused or harmless, never a crash. */
+static void test_damaged_changes(void **state)
+{
+    (void)state;
+    struct table *t = table_new(&schema, SEATS);
+    struct slice changes;
+    int refused = 0;
+    for (int i = 0; i < 3; i++)
+        table_add(t, i, 0, 0);
+    table_set(t, 1, 0, 5);
+    ok(store_table_save(s, game.id, t, &fault));
+    ok(store_turn_begin(s, &fault));
+    table_move(t, 1, 1, 2);
+    table_remove(t, 2);
+    table_add(t, 3, 2, 0);
+    table_set(t, 1, 0, 6);
+    ok(store_table_save(s, game.id, t, &fault));
+    ok(store_turn_end(s, &(struct turn){.game = game.id, .number = 1, .kind = "letter"}, &fault));
+    table_free(&t);
+
+    struct stmt *q = stmt_get(s, "turn_changes");
+    stmt_put_int(q, "game", game.id);
+    stmt_put_int(q, "turn", 0);
+    assert_int_equal(stmt_step(q, &fault), 1);
+    assert_true(blob_open(&s->press, stmt_slice(q, "changes"), &arena, &changes));
+    stmt_done(q);
+    for (size_t i = 0; i < 2 * changes.n; i++) {
+        char *copy = arena_slice(&arena, changes);
+        if (i >= changes.n)
+            copy[i - changes.n] ^= 0x55;
+        put_changes(copy, i < changes.n ? i : changes.n);
+        t = table_new(&schema, SEATS);
+        int r = store_table_at(s, game.id, 0, t, &fault);
+        assert_true(r == 0 || fault.exit == EX_DATAERR);
+        refused += r != 0;
+        table_free(&t);
+    }
+    assert_true(refused > (int)changes.n / 2);
+}
+
 /* --- awaits -------------------------------------------------------------------------------- */
 
 static void test_awaits(void **state)
@@ -741,7 +791,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(players),       T(games),     T(seats),     T(table),     T(plain_tallies),
         T(senseless_rows), T(reused_schema), T(undo), T(table_at),  T(turn_list),
-        T(turn_drop),     T(turns_that_do_not_fit),   T(awaits),    T(journal),
+        T(turn_drop),     T(turns_that_do_not_fit),   T(damaged_changes), T(awaits),    T(journal),
         T(entry_text),    T(reports),
     };
     luck_init();

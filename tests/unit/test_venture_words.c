@@ -56,7 +56,7 @@ static const char *reading(const char *line)
     } else {
         buf_str(&b, g->mistake.code);
         for (int i = 0; i < g->mistake.nargs; i++)
-            if (g->mistake.args[i].type == ARG_WORD && strchr(g->mistake.args[i].word, ' '))
+            if (g->mistake.args[i].type != ARG_NUMBER && strchr(g->mistake.args[i].word, ' '))
                 buf_printf(&b, " [%s]", g->mistake.args[i].word);
     }
     snprintf(out, sizeof out, "%s", buf_text(&b));

@@ -11,6 +11,20 @@ bool venture_forced_pending(struct play *play, int seat)
     return !venture_groups_legal(&gs);
 }
 
+enum outcome venture_forced_short(struct play *play, int seat)
+{
+    const struct venture *v = venture_of(play->engine);
+    struct hand hand;
+    venture_hand_read(play->table, seat, &hand);
+    int have = venture_hand_best(v, &hand), cost = table_count(play->table, P_GROUP, seat);
+    if (have >= cost)
+        return OUTCOME_DONE;
+    WRONG(play, -1, NO_FORCED_SHORT, NUM("cost", cost), ONE("cost_one", cost), NUM("have", have),
+          ONE("have_one", have), FLAG("some", have > 0),
+          FLAG("whole_hand", play->variant == VARIANT_RICHE));
+    return venture_try(play, "PASS");
+}
+
 /* Common letters of a group without one of its companies. */
 static unsigned letters_without(const struct venture *v, const struct groups *gs,
                                 const struct group *g, int without)

@@ -39,6 +39,9 @@ enum outcome venture_apply(struct play *play, int seat, const struct order *orde
     if (order->verb == V_PAY)
         return venture_pay(play, seat, order);
     bool forced = !table_get(play->table, T_OPERATIONS, 0) && venture_forced_pending(play, seat);
+    bool operation = order->verb != V_DISCARD && order->verb != V_PASS;
+    if (forced && operation && venture_forced_short(play, seat) == OUTCOME_MISTAKE)
+        return OUTCOME_MISTAKE;
     if (forced && order->verb != V_REORGANIZE)
         venture_forced_settle(play, seat);
     if (order->verb == V_DISCARD)

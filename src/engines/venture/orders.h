@@ -42,6 +42,9 @@ enum outcome venture_settle(struct play *play, int seat);
 
 bool venture_forced_pending(struct play *play, int seat);
 
+/* The mistake of doing anything else while a forced reorganization cannot be paid. */
+enum outcome venture_forced_short(struct play *play, int seat);
+
 /* Sets the topmost offenders apart; adds the cost to the letter's, or takes what the variant
  * takes from who cannot pay. */
 void venture_forced_settle(struct play *play, int seat);

@@ -1,5 +1,4 @@
 #include "engines/venture/orders.h"
-#include "engines/venture/sets.h"
 
 #include <stdio.h>
 
@@ -218,19 +217,8 @@ static void lay_out(struct play *play, int seat, const struct plan *plan)
         }
 }
 
-static enum outcome check_forced(struct play *play, int seat, const struct groups *before,
-                                 const struct groups *after)
+static enum outcome check_healed(struct play *play, const struct groups *after)
 {
-    const struct venture *v = venture_of(play->engine);
-    struct hand hand;
-    venture_hand_read(play->table, seat, &hand);
-    int have = venture_hand_best(v, &hand), cost = before->companies;
-    if (have < cost) {
-        WRONG(play, -1, NO_FORCED_SHORT, NUM("cost", cost), ONE("cost_one", cost),
-              NUM("have", have), ONE("have_one", have), FLAG("some", have > 0),
-              FLAG("whole_hand", play->variant == VARIANT_RICHE));
-        return venture_try(play, "PASS");
-    }
     for (int i = 0; i < after->n; i++)
         if (!group_legal(&after->v[i]))
             return WRONG(play, -1, NO_REORGANIZE_STILL, NUM("group", after->v[i].number));
@@ -259,7 +247,7 @@ enum outcome venture_reorganize(struct play *play, int seat, const struct order 
         return WRONG(play, -1, NO_REORGANIZE_NOTHING);
     lay_out(play, seat, &numbered);
     venture_groups_read(v, play->table, seat, &after);
-    if (forced && check_forced(play, seat, &gs, &after) == OUTCOME_MISTAKE)
+    if (forced && check_healed(play, &after) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     venture_operation_done(play, gs.companies, false);
     venture_groups_print(v, &after, &names);
