@@ -74,6 +74,9 @@ SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status
         created, ended
     FROM game WHERE name = :name;
 
+-- name: game_name
+SELECT name FROM game WHERE id = :id;
+
 -- name: game_list
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
         draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,

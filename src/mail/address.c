@@ -72,11 +72,11 @@ bool mail_address_split(struct slice s, struct slice *name, struct slice *addres
 /* One pass over the text up to the comma that ends the mailbox. Quoted strings and comments are
  * stepped over; the part in < > is the address, else everything outside comments is. */
 struct scan {
-    size_t end;                      /* of the mailbox in the list */
-    size_t angle, angle_end;         /* inside < >, angle 0 when there is none */
-    size_t name;                     /* where the name begins: behind that of a group */
-    struct slice comment;            /* the last one: old programs put the name there */
-    char bare[256];                  /* what stood outside comments, without blanks */
+    size_t end;              /* of the mailbox in the list */
+    size_t angle, angle_end; /* inside < >, angle 0 when there is none */
+    size_t name;             /* where the name begins: behind that of a group */
+    struct slice comment;    /* the last one: old programs put the name there */
+    char bare[256];          /* what stood outside comments, without blanks */
     size_t nbare;
 };
 

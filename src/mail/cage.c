@@ -22,7 +22,7 @@
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                        \
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
     __has_feature(thread_sanitizer)
 #define SANITIZED 1
 #endif
@@ -46,14 +46,15 @@ static bool allow(scmp_filter_ctx f, int call)
 static bool allow_all(scmp_filter_ctx f)
 {
     static const int calls[] = {
-        SCMP_SYS(exit),        SCMP_SYS(exit_group), SCMP_SYS(brk),
-        SCMP_SYS(munmap),      SCMP_SYS(mremap),     SCMP_SYS(madvise),
-        SCMP_SYS(futex),       SCMP_SYS(rt_sigreturn), SCMP_SYS(clock_gettime),
+        SCMP_SYS(exit),         SCMP_SYS(exit_group),      SCMP_SYS(brk),
+        SCMP_SYS(munmap),       SCMP_SYS(mremap),          SCMP_SYS(madvise),
+        SCMP_SYS(futex),        SCMP_SYS(rt_sigreturn),    SCMP_SYS(clock_gettime),
         SCMP_SYS(gettimeofday), SCMP_SYS(restart_syscall), SCMP_SYS(sched_yield),
     };
     static const int sanitizers[] = {
-        SCMP_SYS(mprotect), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(sigaltstack),
-        SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigaction), SCMP_SYS(getrandom),
+        SCMP_SYS(mprotect),    SCMP_SYS(getpid),         SCMP_SYS(gettid),
+        SCMP_SYS(sigaltstack), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigaction),
+        SCMP_SYS(getrandom),
     };
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
         if (!allow(f, calls[i]))
@@ -61,8 +62,10 @@ static bool allow_all(scmp_filter_ctx f)
     for (size_t i = 0; SANITIZED && i < sizeof sanitizers / sizeof sanitizers[0]; i++)
         if (!allow(f, sanitizers[i]))
             return false;
-    return seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(read), 1, SCMP_A0(SCMP_CMP_EQ, 0, 0)) == 0 &&
-           seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_EQ, 1, 0)) == 0 &&
+    return seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(read), 1, SCMP_A0(SCMP_CMP_EQ, 0, 0)) ==
+               0 &&
+           seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_EQ, 1, 0)) ==
+               0 &&
            seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(setitimer), 1,
                             SCMP_A0(SCMP_CMP_EQ, ITIMER_PROF, 0)) == 0 &&
            seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 2,

@@ -19,9 +19,18 @@ struct charset {
     bool tried, open;
 };
 
-#define OWN(label, kind)        {label, kind, NULL, NULL, false, false}
-#define BYTE(label, name)       {label, KIND_BYTE, name, NULL, false, false}
-#define MULTI(label, name)      {label, KIND_MULTI, name, NULL, false, false}
+#define OWN(label, kind)                                                                           \
+    {                                                                                              \
+        label, kind, NULL, NULL, false, false                                                      \
+    }
+#define BYTE(label, name)                                                                          \
+    {                                                                                              \
+        label, KIND_BYTE, name, NULL, false, false                                                 \
+    }
+#define MULTI(label, name)                                                                         \
+    {                                                                                              \
+        label, KIND_MULTI, name, NULL, false, false                                                \
+    }
 
 static struct charset charsets[] = {
     OWN("utf8", KIND_UTF8),

@@ -143,8 +143,8 @@ static void encode_text(struct slice s, struct body *body)
     }
     for (size_t i = 0; i < s.n; i++)
         high += (unsigned char)s.p[i] >= 0x80;
-    body->mechanism = high > s.n / 3 ? MAILMIME_MECHANISM_BASE64
-                                     : MAILMIME_MECHANISM_QUOTED_PRINTABLE;
+    body->mechanism =
+        high > s.n / 3 ? MAILMIME_MECHANISM_BASE64 : MAILMIME_MECHANISM_QUOTED_PRINTABLE;
     if (body->mechanism == MAILMIME_MECHANISM_BASE64)
         mail_base64_encode(s, &body->bytes);
     else
@@ -187,8 +187,8 @@ static struct mailmime *single(struct mailmime_content *type, const struct body 
     struct mailmime_mechanism *how = need(mailmime_mechanism_new(body->mechanism, NULL));
     struct mailmime_fields *fields =
         need(mailmime_fields_new_with_data(how, NULL, NULL, disposition, NULL));
-    struct mailmime_data *data = need(mailmime_data_new(MAILMIME_DATA_TEXT, body->mechanism, 1,
-                                                        s.n ? s.p : "", s.n, NULL));
+    struct mailmime_data *data =
+        need(mailmime_data_new(MAILMIME_DATA_TEXT, body->mechanism, 1, s.n ? s.p : "", s.n, NULL));
     return need(
         mailmime_new(MAILMIME_SINGLE, NULL, 0, fields, type, data, NULL, NULL, NULL, NULL, NULL));
 }
@@ -211,8 +211,8 @@ static struct mailmime *attachment_part(const struct attachment *a, const struct
     buf_str(&line, "attachment");
     if (a->filename)
         mail_encode_param("filename", slice_of(a->filename), &line);
-    struct mailmime_disposition_type *type = need(mailmime_disposition_type_new(
-        MAILMIME_DISPOSITION_TYPE_EXTENSION, copy(buf_text(&line))));
+    struct mailmime_disposition_type *type = need(
+        mailmime_disposition_type_new(MAILMIME_DISPOSITION_TYPE_EXTENSION, copy(buf_text(&line))));
     buf_free(&line);
     return single(c, body, need(mailmime_disposition_new(type, need(clist_new()))));
 }

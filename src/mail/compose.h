@@ -21,17 +21,17 @@ struct attachment {
 struct draft {
     const char *from, *from_name; /* address and display name */
     const char *to, *to_name;
-    const char *reply_to;   /* address or NULL */
-    const char *subject;    /* UTF-8 */
-    const char *message_id; /* without < > */
-    const char *in_reply_to;                       /* or NULL */
-    const char *const *references;                 /* without < >, oldest first */
+    const char *reply_to;          /* address or NULL */
+    const char *subject;           /* UTF-8 */
+    const char *message_id;        /* without < > */
+    const char *in_reply_to;       /* or NULL */
+    const char *const *references; /* without < >, oldest first */
     int nreferences;
-    const char *list_id;    /* "game.house" or NULL */
+    const char *list_id;          /* "game.house" or NULL */
     const char *list_unsubscribe; /* address for a mailto: or NULL */
-    int64_t date;           /* seconds since 1970, written in UTC */
-    bool answer;            /* Auto-Submitted: auto-replied instead of auto-generated */
-    struct slice text, html; /* UTF-8 with LF; html may be empty */
+    int64_t date;                 /* seconds since 1970, written in UTC */
+    bool answer;                  /* Auto-Submitted: auto-replied instead of auto-generated */
+    struct slice text, html;      /* UTF-8 with LF; html may be empty */
     const struct attachment *attachments;
     int nattachments;
 };

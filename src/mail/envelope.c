@@ -123,9 +123,10 @@ static bool is_bulk(const struct mail_header *h)
 static bool is_daemon(const char *address)
 {
     static const char *const whole[] = {
-        "mailer-daemon", "postmaster", "no-reply", "noreply",   "no_reply", "no.reply", "nobody",
-        "do-not-reply",  "donotreply", "do_not_reply", "listserv", "majordomo", "mail-daemon",
-        "mdaemon",       "bounce",     "bounces",  "autoreply", "auto-reply", "root-daemon",
+        "mailer-daemon", "postmaster", "no-reply",     "noreply",     "no_reply",
+        "no.reply",      "nobody",     "do-not-reply", "donotreply",  "do_not_reply",
+        "listserv",      "majordomo",  "mail-daemon",  "mdaemon",     "bounce",
+        "bounces",       "autoreply",  "auto-reply",   "root-daemon",
     };
     static const char *const begin[] = {"noreply-", "no-reply-", "bounce-", "bounces-", "owner-"};
     static const char *const end[] = {"-request", "-owner", "-bounces", "-noreply", "-no-reply"};
@@ -151,12 +152,13 @@ static bool is_daemon(const char *address)
 static void read_sender(const struct mail_header *h, struct arena *arena, struct letter *letter)
 {
     struct slice path = slice_trim(mail_header_get(h, "Return-Path"));
-    if (path.n >= 2 && path.p[0] == '<' && slice_trim((struct slice){path.p + 1, path.n - 1}).p[0] == '>')
+    if (path.n >= 2 && path.p[0] == '<' &&
+        slice_trim((struct slice){path.p + 1, path.n - 1}).p[0] == '>')
         letter->sender = "<>";
     else
         letter->sender = first_address(arena, path, NULL);
-    letter->daemon = strcmp(letter->sender, "<>") == 0 || is_daemon(letter->sender) ||
-                     is_daemon(letter->from);
+    letter->daemon =
+        strcmp(letter->sender, "<>") == 0 || is_daemon(letter->sender) || is_daemon(letter->from);
 }
 
 void mail_header_letter(const struct mail_header *h, struct arena *arena, struct letter *letter)

@@ -212,11 +212,11 @@ static void blockquote_tag(struct html *h, const struct tag *tag)
 
 static void apply_tag(struct html *h, const struct tag *tag)
 {
-    static const char *const paragraphs[] = {"p",  "h1", "h2", "h3",    "h4",
-                                             "h5", "h6", "ul", "table", "ol", NULL};
-    static const char *const lines[] = {
-        "li",      "tr",     "dt",     "dd",   "dl",      "body", "html", "form",    "center",
-        "section", "header", "footer", "main", "article", "nav",  "hr",   "address", NULL};
+    static const char *const paragraphs[] = {"p",  "h1", "h2",    "h3", "h4", "h5",
+                                             "h6", "ul", "table", "ol", NULL};
+    static const char *const lines[] = {"li",   "tr",      "dt",     "dd",      "dl",      "body",
+                                        "html", "form",    "center", "section", "header",  "footer",
+                                        "main", "article", "nav",    "hr",      "address", NULL};
     if (strcmp(tag->name, "br") == 0) {
         flush(h, true);
     } else if (strcmp(tag->name, "div") == 0) {

@@ -42,7 +42,9 @@ static bool send_pipes(int letters, int answers)
     } control = {.room = {0}};
     char byte = 'c';
     struct iovec part = {&byte, 1};
-    struct msghdr msg = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control.room,
+    struct msghdr msg = {.msg_iov = &part,
+                         .msg_iovlen = 1,
+                         .msg_control = control.room,
                          .msg_controllen = sizeof control.room};
     struct cmsghdr *c = CMSG_FIRSTHDR(&msg);
     int fds[2] = {letters, answers};

@@ -28,10 +28,10 @@ struct letter {
 
     /* For the rules of RFC 3834 (never answer machines). */
     bool auto_submitted; /* Auto-Submitted other than "no" */
-    bool bulk;           /* Precedence bulk, junk or list; any List-* header; X-Auto-Response-Suppress */
-    bool daemon;         /* null sender, MAILER-DAEMON, postmaster, no-reply and the like */
-    bool report;         /* multipart/report: a bounce or a receipt */
-    bool courtier;       /* carries X-Courtier: our own or another Courtier's letter */
+    bool bulk;     /* Precedence bulk, junk or list; any List-* header; X-Auto-Response-Suppress */
+    bool daemon;   /* null sender, MAILER-DAEMON, postmaster, no-reply and the like */
+    bool report;   /* multipart/report: a bounce or a receipt */
+    bool courtier; /* carries X-Courtier: our own or another Courtier's letter */
 
     /* What a report is about (RFC 3464); "" when it does not say or is none. */
     const char *report_id;     /* Message-ID of the letter that was not delivered */

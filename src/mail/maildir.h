@@ -8,7 +8,8 @@
 
 #include <stdint.h>
 
-int maildir_create(const char *dir, struct fault *fault) CHECKED; /* with tmp new cur; existing is fine */
+int maildir_create(const char *dir,
+                   struct fault *fault) CHECKED; /* with tmp new cur; existing is fine */
 
 /* Delivers one letter under a file name that begins with `unique` (letters, digits, . and -).
  * Delivered again with the same `unique`, it replaces itself: a rerun after a crash leaves one

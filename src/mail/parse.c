@@ -26,7 +26,7 @@ static struct slice begin_of_letter(struct slice s)
 /* Whether any field is there that only a mail has. */
 static bool is_mail(const struct mail_header *h)
 {
-    static const char *const known[] = {"From",    "Sender", "Return-Path", "Received",  "To",
+    static const char *const known[] = {"From",    "Sender", "Return-Path", "Received",    "To",
                                         "Subject", "Date",   "Message-ID",  "Delivered-To"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         struct slice value;
@@ -68,9 +68,17 @@ static enum reading_result parse_body(struct slice bytes, struct arena *arena,
 
 enum reading_result mail_parse(struct slice bytes, struct arena *arena, struct letter *letter)
 {
-    *letter = (struct letter){.from = "", .from_name = "", .sender = "", .reply_to = "",
-                              .subject = "", .message_id = "", .in_reply_to = "",
-                              .report_id = "", .report_to = "", .report_status = "", .text = ""};
+    *letter = (struct letter){.from = "",
+                              .from_name = "",
+                              .sender = "",
+                              .reply_to = "",
+                              .subject = "",
+                              .message_id = "",
+                              .in_reply_to = "",
+                              .report_id = "",
+                              .report_to = "",
+                              .report_status = "",
+                              .text = ""};
     if (bytes.n > READER_LETTER)
         return READER_TOO_BIG;
     bytes = begin_of_letter(bytes);

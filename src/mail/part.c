@@ -189,6 +189,10 @@ static enum worth take_single(struct walk *w, struct mailmime *mime, struct buf 
         memcpy(leaf.type, "text/plain", 11); /* no usable boundary: read it as it stands */
     if (!is_text(leaf.type) || leaf.attached || (leaf.named && out->n))
         return WORTH_NOTHING;
+    if (out->n > READER_TEXT) { /* more than is kept already */
+        w->letter->truncated = true;
+        return WORTH_NOTHING;
+    }
     return take_leaf(w, &leaf, out);
 }
 

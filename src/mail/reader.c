@@ -49,7 +49,9 @@ static bool take_pipes(struct mail_reader *r)
     char byte;
     int fds[2];
     struct iovec part = {&byte, 1};
-    struct msghdr msg = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control.room,
+    struct msghdr msg = {.msg_iov = &part,
+                         .msg_iovlen = 1,
+                         .msg_control = control.room,
                          .msg_controllen = sizeof control.room};
     ssize_t got;
     do

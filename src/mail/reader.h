@@ -3,8 +3,13 @@
  * The MIME parser can be crashed by a letter, so it runs in a child process that holds two pipes
  * and nothing else: no files, no network, bounded memory and time (seccomp, rlimits). The child
  * takes many letters and is replaced when it dies; the letter that killed it is reported as such
- * and the next one is read by a new child. Forked before any secret is loaded, or with secrets
- * out of its memory: it execs nothing and inherits no descriptor but its pipes. */
+ * and the next one is read by a new child. It execs nothing and inherits no descriptor but its
+ * pipes.
+ *
+ * Start the reader before any secret is loaded: children are forked from what the program was at
+ * that moment, later ones too (mail/cage.h). It lives as long as the thread that started it. A
+ * letter on which a child dies that has read others before is tried once more in a new one, so it
+ * is never blamed for what happened to the child. */
 #ifndef MAIL_READER_H
 #define MAIL_READER_H
 
@@ -14,20 +19,21 @@ enum {
     READER_LETTER = 25 << 20, /* a longer letter is not read at all */
     READER_TEXT = 1 << 20,
     READER_HEADER = 64 << 10,
-    READER_PARTS = 100,    /* containers and parts */
-    READER_SECONDS = 5,    /* per letter, wall and CPU */
+    READER_PARTS = 100, /* containers and parts */
+    READER_SECONDS = 5, /* per letter, wall and CPU */
     READER_MEMORY = 256 << 20,
 };
 
 enum reading_result {
     READER_OK,
-    READER_TOO_BIG,  /* over one of the limits above, found before the parser saw it */
-    READER_BROKEN,   /* not a mail */
-    READER_KILLED,   /* the reader died or hung on it */
+    READER_TOO_BIG, /* over one of the limits above, found before the parser saw it */
+    READER_BROKEN,  /* not a mail */
+    READER_KILLED,  /* the reader died or hung on it */
 };
 
 struct mail_reader;
 
+/* Returns at once; that no child can be caged shows with the first letter. */
 int mail_reader_start(struct mail_reader **reader, struct fault *fault) CHECKED;
 void mail_reader_stop(struct mail_reader **reader);
 

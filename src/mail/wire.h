@@ -1,8 +1,8 @@
 /* wire: what goes between a reader's parent and its caged child.
  *
- * To the child: a length (uint32_t, this machine's order) and the letter. From the child: WIRE_HELLO
- * once the cage is closed, then for each letter a length and the answer. The parent believes
- * nothing: a letter may have taken the child over. */
+ * To the child: a length (uint32_t, this machine's order) and the letter. From the child:
+ * WIRE_HELLO once the cage is closed, then for each letter a length and the answer. The parent
+ * believes nothing: a letter may have taken the child over. */
 #ifndef MAIL_WIRE_H
 #define MAIL_WIRE_H
 

@@ -157,6 +157,19 @@ int store_game_find(struct store *s, const char *name, struct arena *a, struct g
     return 0;
 }
 
+int store_game_name(struct store *s, int64_t id, struct arena *a, const char **name, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "game_name");
+    *name = NULL;
+    stmt_put_int(q, "id", id);
+    int r = stmt_step(q, f);
+    if (r != 1)
+        return r;
+    *name = stmt_text(q, "name", a);
+    stmt_done(q);
+    return 0;
+}
+
 int store_game_list(struct store *s, struct arena *a, struct game **v, int *n, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "game_list");

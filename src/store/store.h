@@ -78,6 +78,8 @@ int store_game_add(struct store *s, struct game *g, struct fault *f) CHECKED; /*
 int store_game_set(struct store *s, const struct game *g, struct fault *f) CHECKED; /* by id; not the name */
 int store_game_find(struct store *s, const char *name, struct arena *a, struct game *g,
                     struct fault *f) CHECKED; /* g->id = 0: none */
+int store_game_name(struct store *s, int64_t id, struct arena *a, const char **name,
+                    struct fault *f) CHECKED; /* *name = NULL: none */
 int store_game_list(struct store *s, struct arena *a, struct game **v, int *n,
                     struct fault *f) CHECKED; /* by name */
 

@@ -36,10 +36,7 @@ static void expect_outcome(struct replay *r, const struct attempt *a)
     struct sitting *s = &r->again;
     if (s->luck.drawn) {
         struct buf body = BUF(64 << 10);
-        buf_printf(&body, "{\"from\":%lld,\"draws\":[", (long long)(s->luck.counter - s->luck.drawn));
-        for (uint32_t i = 0; i < s->luck.drawn; i++)
-            buf_printf(&body, "%s[%u,%u]", i ? "," : "", s->luck.log[i].n, s->luck.log[i].result);
-        buf_str(&body, "]}");
+        turn_draws_text(&s->luck, &body);
         expect(r, "draws", buf_text(&body));
         buf_free(&body);
     }

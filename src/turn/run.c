@@ -125,13 +125,11 @@ static int expire(struct run *run, const struct await_row *due, struct fault *fa
     struct arena arena = ARENA(LETTER_ARENA);
     struct store *store = run->house->store;
     struct sitting *s = NULL;
-    struct game *games;
-    int n = 0, r = -1;
-    if (store_game_list(store, &arena, &games, &n, fault) != 0)
+    const char *name = NULL;
+    int r = -1;
+    if (store_game_name(store, due->game, &arena, &name, fault) != 0 ||
+        (name && sitting_open(run->house, name, &arena, &s, fault) != 0))
         goto out;
-    for (int i = 0; i < n && !s; i++)
-        if (games[i].id == due->game && sitting_open(run->house, games[i].name, &arena, &s, fault) != 0)
-            goto out;
     if (!s) {
         fault_set(fault, EX_DATAERR, "an await of game %lld, which is not there", (long long)due->game);
         goto out;

@@ -158,16 +158,20 @@ static int journal_orders(struct sitting *s, int seat, const struct order *order
     return r;
 }
 
+void turn_draws_text(const struct luck *luck, struct buf *out)
+{
+    buf_printf(out, "{\"from\":%lld,\"draws\":[", (long long)(luck->counter - luck->drawn));
+    for (uint32_t i = 0; i < luck->drawn; i++)
+        buf_printf(out, "%s[%u,%u]", i ? "," : "", luck->log[i].n, luck->log[i].result);
+    buf_str(out, "]}");
+}
+
 static int journal_draws(struct sitting *s, struct fault *fault)
 {
     struct buf body = BUF(64 << 10);
     if (s->luck.drawn == 0)
         return 0;
-    buf_printf(&body, "{\"from\":%lld,\"draws\":[",
-               (long long)(s->luck.counter - s->luck.drawn));
-    for (uint32_t i = 0; i < s->luck.drawn; i++)
-        buf_printf(&body, "%s[%u,%u]", i ? "," : "", s->luck.log[i].n, s->luck.log[i].result);
-    buf_str(&body, "]}");
+    turn_draws_text(&s->luck, &body);
     int r = journal(s, "draws", 0, SIGHT_NONE, buf_text(&body), fault);
     buf_free(&body);
     return r;

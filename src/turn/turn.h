@@ -36,6 +36,9 @@ void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bo
 int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
                 const struct attempt *attempt, struct fault *fault) CHECKED;
 
+/* The draws since luck_mark() as the journal keeps them. */
+void turn_draws_text(const struct luck *luck, struct buf *out);
+
 /* Bots play until a person is awaited or the game is over; then the awaits are renewed: an await
  * for the same matter keeps its number and deadline. Writes the game's row. */
 int turn_settle(struct sitting *s, struct fault *fault) CHECKED;

@@ -116,6 +116,7 @@ struct scenario {
     struct stack *stack;      /* the table being laid, or NULL */
     bool stacked;             /* it was, once */
     int wrong;                /* sentences that were not so */
+    const struct world_mail *shown; /* the letter printed last */
     bool quiet;
     jmp_buf stop;
 };

@@ -5,7 +5,7 @@
  * gets another from the home in exchange. What was laid stays where it is.
  *
  * The home of a piece is the hidden pile of its family: kinds that lie together anywhere are one
- * family. */
+ * family, and one of which nothing lies in a pile belongs to the kinds beside it in the schema. */
 #include "scenario.h"
 
 #include <stdio.h>
@@ -131,8 +131,13 @@ static void find_homes(struct stack *st)
         st->home[root(parent, first[p])] = p;
     }
     for (int k = 0; k < schema->nkinds; k++)
-        if (root(parent, k) != k)
-            st->home[k] = st->home[root(parent, k)];
+        st->home[k] = st->home[root(parent, k)];
+    for (int k = 1; k < schema->nkinds; k++)
+        if (st->home[k] < 0)
+            st->home[k] = st->home[k - 1];
+    for (int k = schema->nkinds - 2; k >= 0; k--)
+        if (st->home[k] < 0)
+            st->home[k] = st->home[k + 1];
 }
 
 static int home_of(struct scenario *sc, int kind)

@@ -79,6 +79,19 @@ static bool says(struct scenario *sc, const struct person *p, enum part part, st
     return false;
 }
 
+/* What is wrong, and the letter as it came: once, however much is wrong with it. */
+static void say_letter(struct scenario *sc, const struct person *p, enum part part,
+                       const char *what)
+{
+    const struct world_mail *m = p->ngot > p->fresh ? &p->got[p->ngot - 1] : NULL;
+    struct slice text = m ? part_of(m, part) : slice_of("");
+    if (m && m != sc->shown)
+        scenario_wrong(sc, "%s; it says\n%.*s", what, (int)text.n, text.p);
+    else
+        scenario_wrong(sc, "%s", what);
+    sc->shown = m;
+}
+
 static void check_says(struct scenario *sc, const struct person *p, enum part part, int first,
                        bool wanted)
 {
@@ -89,10 +102,9 @@ static void check_says(struct scenario *sc, const struct person *p, enum part pa
         if (wanted && p->fresh == p->ngot)
             scenario_wrong(sc, "%s got no letter", p->name);
         else if (says(sc, p, part, w->text) != wanted)
-            scenario_wrong(sc, "%s is %stold \"%s\"; the last letter is\n%.*s", p->name,
-                           wanted ? "not " : "", w->text.p,
-                           (int)part_of(&p->got[p->ngot - 1], part).n,
-                           part_of(&p->got[p->ngot - 1], part).p);
+            say_letter(sc, p, part,
+                       arena_printf(&sc->world.arena, "%s is %stold \"%s\"", p->name,
+                                    wanted ? "not " : "", w->text.p));
     }
 }
 
@@ -100,8 +112,8 @@ static void check_letters(struct scenario *sc, const struct person *p, long long
 {
     if (p->ngot - p->fresh == n)
         return;
-    scenario_wrong(sc, "%s got %d letters; the last one is\n%s", p->name, p->ngot - p->fresh,
-                   p->ngot > p->fresh ? p->got[p->ngot - 1].letter.text : "(none)");
+    say_letter(sc, p, PART_TEXT,
+               arena_printf(&sc->world.arena, "%s got %d letters", p->name, p->ngot - p->fresh));
 }
 
 /* --- whole letters --------------------------------------------------------------------------- */

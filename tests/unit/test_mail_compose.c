@@ -15,7 +15,8 @@
 static const char *const references[] = {"g1.10.2@cards.example", "g1.11.2@cards.example"};
 static const struct attachment files[] = {
     {"application/json", "report.json", {"{\"turn\": 12}\n", 13}},
-    {"application/octet-stream", "été à la plage, compte rendu complet de la partie numéro 12.bin",
+    {"application/octet-stream",
+     "été à la plage, compte rendu complet de la partie numéro 12.bin",
      {"\0\1\2\xff", 4}},
 };
 
@@ -36,7 +37,8 @@ static struct draft sample(void)
         .list_unsubscribe = "house+g1.leave@cards.example",
         .date = 1770000000,
         .answer = true,
-        .text = slice_of("Bonjour Éloïse,\n\nPRENDRE ACIER-AD\n  indented\nFrom here\n.dot\n> quote\n"),
+        .text =
+            slice_of("Bonjour Éloïse,\n\nPRENDRE ACIER-AD\n  indented\nFrom here\n.dot\n> quote\n"),
         .html = slice_of("<p>Bonjour Éloïse,</p>\n<p>PRENDRE ACIER-AD</p>\n"),
         .attachments = files,
         .nattachments = 2,
@@ -295,9 +297,9 @@ static void test_addresses(void **state)
     static const char *const good[] = {"a@b", "alice@example.org", "o'hara+x.y_z@mail-1.example",
                                        "house+g1.2.12.abcdefghijklmnop@cards.example"};
     static const char *const wrong[] = {
-        "",        "a",       "@b",        "a@",        "a@b@c",    "a b@c",     "a@b c",
-        "a@b..c",  "a@.b",    "a@b.",      "\"a\"@b",   "a@[1.2.3.4]", "é@b",    "a@é.fr",
-        "a\n@b",   "a@b\r\n", "<a@b>",     "a,b@c",     "a(x)@b",
+        "",       "a",       "@b",    "a@",      "a@b@c",       "a b@c", "a@b c",
+        "a@b..c", "a@.b",    "a@b.",  "\"a\"@b", "a@[1.2.3.4]", "é@b",   "a@é.fr",
+        "a\n@b",  "a@b\r\n", "<a@b>", "a,b@c",   "a(x)@b",
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_true(mail_address_ok(slice_of(good[i])));

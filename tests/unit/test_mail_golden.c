@@ -80,8 +80,8 @@ static int check_one(struct mail_reader *reader, const char *dir, const char *na
     int wrong = 0;
     const char *expect = arena_printf(&arena, "%s/%s.expect", dir, name);
     read_file(arena_printf(&arena, "%s/%s.eml", dir, name), &bytes);
-    assert_int_equal(
-        mail_reader_read(reader, buf_all(&bytes), &arena, &letter, &result, &fault), 0);
+    assert_int_equal(mail_reader_read(reader, buf_all(&bytes), &arena, &letter, &result, &fault),
+                     0);
     dump(result, &letter, &got);
     if (result != READER_KILLED) {
         result = mail_parse(buf_all(&bytes), &arena, &letter);

@@ -50,8 +50,8 @@ static int tear_down(void **state)
 
 static void read_one(struct bench *b, struct slice bytes)
 {
-    assert_int_equal(mail_reader_read(b->reader, bytes, &b->arena, &b->letter, &b->result, &b->fault),
-                     0);
+    assert_int_equal(
+        mail_reader_read(b->reader, bytes, &b->arena, &b->letter, &b->result, &b->fault), 0);
 }
 
 static void send_one(struct bench *b, struct slice bytes)
@@ -243,11 +243,12 @@ static void test_ahead(void **state)
 {
     struct bench *b = *state;
     char *huge = calloc(1, READER_LETTER + 1);
-    struct slice letters[READER_AHEAD] = {
-        slice_of(good), slice_of(good),   slice_of(killer),         slice_of(good),
-        {"junk", 4},    {huge, READER_LETTER + 1}, slice_of(killer), slice_of(good)};
-    const enum reading_result want[READER_AHEAD] = {READER_OK,     READER_OK,      READER_KILLED,
-                                                    READER_OK,     READER_BROKEN,  READER_TOO_BIG,
+    struct slice letters[READER_AHEAD] = {slice_of(good),   slice_of(good),
+                                          slice_of(killer), slice_of(good),
+                                          {"junk", 4},      {huge, READER_LETTER + 1},
+                                          slice_of(killer), slice_of(good)};
+    const enum reading_result want[READER_AHEAD] = {READER_OK,     READER_OK,     READER_KILLED,
+                                                    READER_OK,     READER_BROKEN, READER_TOO_BIG,
                                                     READER_KILLED, READER_OK};
     for (int round = 0; round < 3; round++) {
         for (int i = 0; i < READER_AHEAD; i++)
@@ -308,9 +309,9 @@ static void test_no_keeper(void **state)
     expect_good(b);
     assert_int_equal(kill(b->reader->keeper, SIGKILL), 0);
     usleep(50000);
-    assert_int_equal(mail_reader_read(b->reader, slice_of(good), &b->arena, &b->letter, &b->result,
-                                      &b->fault),
-                     -1);
+    assert_int_equal(
+        mail_reader_read(b->reader, slice_of(good), &b->arena, &b->letter, &b->result, &b->fault),
+        -1);
     assert_int_equal(b->fault.exit, EX_TEMPFAIL);
 }
 
@@ -318,11 +319,21 @@ static void test_no_keeper(void **state)
 
 static struct letter sample(void)
 {
-    return (struct letter){.from = "a@b.example", .from_name = "Ann\xc3\xa9", .sender = "<>",
-                           .reply_to = "", .to = {"c@d.example", "e@f.example"}, .nto = 2,
-                           .subject = "subject", .message_id = "id@x", .in_reply_to = "",
-                           .references = {"r@x"}, .nreferences = 1, .bulk = true,
-                           .report_id = "", .report_to = "", .report_status = "5.1.1",
+    return (struct letter){.from = "a@b.example",
+                           .from_name = "Ann\xc3\xa9",
+                           .sender = "<>",
+                           .reply_to = "",
+                           .to = {"c@d.example", "e@f.example"},
+                           .nto = 2,
+                           .subject = "subject",
+                           .message_id = "id@x",
+                           .in_reply_to = "",
+                           .references = {"r@x"},
+                           .nreferences = 1,
+                           .bulk = true,
+                           .report_id = "",
+                           .report_to = "",
+                           .report_status = "5.1.1",
                            .text = "TAKE\n\tOIL\xe2\x82\xac\n"};
 }
 
@@ -406,13 +417,13 @@ int main(void)
 {
 #define WITH_READER(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        WITH_READER(test_killer),         WITH_READER(test_caged),
-        WITH_READER(test_ended),          WITH_READER(test_hangs),
-        WITH_READER(test_too_big),        WITH_READER(test_header_too_big),
-        WITH_READER(test_big_enough),     WITH_READER(test_many_lines),
-        WITH_READER(test_ahead),          WITH_READER(test_flood),
-        WITH_READER(test_turnover),       WITH_READER(test_no_keeper),
-        cmocka_unit_test(test_wire),      cmocka_unit_test(test_wire_lies),
+        WITH_READER(test_killer),     WITH_READER(test_caged),
+        WITH_READER(test_ended),      WITH_READER(test_hangs),
+        WITH_READER(test_too_big),    WITH_READER(test_header_too_big),
+        WITH_READER(test_big_enough), WITH_READER(test_many_lines),
+        WITH_READER(test_ahead),      WITH_READER(test_flood),
+        WITH_READER(test_turnover),   WITH_READER(test_no_keeper),
+        cmocka_unit_test(test_wire),  cmocka_unit_test(test_wire_lies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,9 @@ static void test_charset(void **state)
     charset("iso-2022-jp", slice_of("\x1b$B;3\x1b(B"), "山");
     charset("iso-2022-jp", slice_of("A"), "A"); /* the shift of the text before is forgotten */
     charset("big5", slice_of("\xa4"), "\xef\xbf\xbd");
-    charset("utf-16", (struct slice){"\xfe\xff\0A\0B", 6}, "\xef\xbb\xbf" "AB");
+    charset("utf-16", (struct slice){"\xfe\xff\0A\0B", 6},
+            "\xef\xbb\xbf"
+            "AB");
     charset("utf-16le", (struct slice){"\x1f\x04\x40\x04", 4}, "Пр");
     charset("utf-16", (struct slice){"\x04\x1f\x04\x40", 4}, "Пр");
     charset("utf-16", slice_of("PASS\r\n"), "PASS\r\n");
@@ -73,8 +75,10 @@ static void test_wrap(void **state)
     struct buf text = BUF(1 << 16), wrapped = BUF(1 << 16), back = BUF(1 << 16);
     srand(7);
     for (int i = 0; i < 300; i++) { /* any text without trailing blanks comes back as it was */
-        static const char *const bits[] = {"word", " ", "  ", "-- ", "é", "From ", "\n", ".",
-                                           "averylongwordthatgoesonandonandonandonandonandonandon"};
+        static const char *const bits[] = {
+            "word", " ", "  ",
+            "-- ",  "é", "From ",
+            "\n",   ".", "averylongwordthatgoesonandonandonandonandonandonandon"};
         buf_clear(&text);
         for (int j = 0; j < 60; j++)
             buf_str(&text, bits[rand() % 9]);
@@ -136,8 +140,9 @@ static void test_html(void **state)
 static void test_html_hostile(void **state)
 {
     (void)state;
-    static const char *const bits[] = {"<a \"", "<!--", "<", "&", "<a href=\"'", "<blockquote>",
-                                       "<a class=", "<style", "</", "&#", "<p x='\">"};
+    static const char *const bits[] = {"<a \"",       "<!--",         "<",         "&",
+                                       "<a href=\"'", "<blockquote>", "<a class=", "<style",
+                                       "</",          "&#",           "<p x='\">"};
     for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
         struct buf in = BUF(4 << 20), out = BUF(16 << 20);
         while (in.n < 1 << 20)
@@ -192,7 +197,8 @@ static void test_params(void **state)
     param("text/plain; charset", "charset", "");
     param("text/plain;;;", "charset", NULL);
     param("text/plain; charset=\"open", "charset", "open");
-    param("text/plain; charset=0123456789012345678901234567890123456789012345678901234567890123456789",
+    param("text/plain; "
+          "charset=0123456789012345678901234567890123456789012345678901234567890123456789",
           "charset", "012345678901234567890123456789012345678901234567890123456789012");
 }
 
@@ -230,10 +236,10 @@ static void test_mailboxes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_charset), cmocka_unit_test(test_flowed),
-        cmocka_unit_test(test_wrap),    cmocka_unit_test(test_html),
+        cmocka_unit_test(test_charset),      cmocka_unit_test(test_flowed),
+        cmocka_unit_test(test_wrap),         cmocka_unit_test(test_html),
         cmocka_unit_test(test_html_hostile), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_params),  cmocka_unit_test(test_mailboxes),
+        cmocka_unit_test(test_params),       cmocka_unit_test(test_mailboxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

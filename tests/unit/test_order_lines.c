@@ -98,7 +98,9 @@ static void test_manners(void **state)
         {"PASS\nBonne journée !\nx", "1:PASS"},
         {"PASS\nTHANKSGIVING\nMERCIER 3\nBEST OFFER", "1:PASS|2:THANKSGIVING|3:MERCIER 3|4:BEST "
                                                       "OFFER"},
-        {"TAKE CARE\nx", ""},
+        {"PASS\nTAKE CARE\nx", "1:PASS"},
+        {"Thanks!\nPASS\nThanks\nx", "2:PASS"},
+        {"END\nPASS", ""},
     };
     check(letters, COUNT(letters));
 }

@@ -569,14 +569,16 @@ static void test_turns_that_do_not_fit(void **state)
     table_free(&t);
 }
 
-static void put_changes(const char *bytes, size_t n)
+static void put_changes(struct slice bytes)
 {
     sqlite3_stmt *st = NULL;
-    assert_int_equal(sqlite3_prepare_v2(s->db, "UPDATE turn SET changes = x'00' || ?1", -1, &st,
-                                        NULL), SQLITE_OK);
-    sqlite3_bind_blob(st, 1, bytes, (int)n, SQLITE_STATIC);
-    assert_int_equal(sqlite3_step(st), SQLITE_DONE);
+    struct slice packed = blob_pack(&s->press, bytes, SIZE_MAX); /* as they are */
+    assert_int_equal(sqlite3_prepare_v2(s->db, "UPDATE turn SET changes = ?1", -1, &st, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_blob(st, 1, packed.p, (int)packed.n, SQLITE_STATIC);
+    int rc = sqlite3_step(st);
     sqlite3_finalize(st);
+    assert_int_equal(rc, SQLITE_DONE);
 }
 
 /* Cut anywhere, or with any byte changed, a changeset is refused or harmless, never a crash. */
@@ -609,7 +611,7 @@ static void test_damaged_changes(void **state)
         char *copy = arena_slice(&arena, changes);
         if (i >= changes.n)
             copy[i - changes.n] ^= 0x55;
-        put_changes(copy, i < changes.n ? i : changes.n);
+        put_changes((struct slice){copy, i < changes.n ? i : changes.n});
         t = table_new(&schema, SEATS);
         int r = store_table_at(s, game.id, 0, t, &fault);
         assert_true(r == 0 || fault.exit == EX_DATAERR);

@@ -28,7 +28,8 @@ static void override_is_noticed(void **state)
     group(g, 1, 1, "OIL-EF AUTO-DEF");
     holds(g);
     lay(g, P_GROUP, 1, 1, "OIL-BE");
-    assert_string_equal(venture_engine.invariant(g->table, &g->engine, g->options), "group-illegal");
+    assert_string_equal(venture_engine.invariant(g->table, &g->engine, g->options),
+                        "group-illegal");
     venture_engine.awaits(g->table, g->options, await);
     assert_string_equal(await[0].what, "turn");
     venture_engine.advance(&g->play); /* from now on it is known */
@@ -44,7 +45,8 @@ static void offender_is_set_apart(void **state)
     (void)state;
     struct game *g = broken(VARIANT_VENTURE, "20 14");
     plays(g, 1, "TAKE STEEL-B");
-    assert_string_equal(groups_of(g, 1), "1: OIL-EF AUTO-DEF CHEM-AEF / 2: ELEC-D / 3: OIL-BE / 4: STEEL-B");
+    assert_string_equal(groups_of(g, 1),
+                        "1: OIL-EF AUTO-DEF CHEM-AEF / 2: ELEC-D / 3: OIL-BE / 4: STEEL-B");
     assert_int_equal(event_number(g, "set-apart", "group"), 3);
     assert_int_equal(event_number(g, "forced-cost", "cost"), 5);
     assert_int_equal(event_number(g, "pay", "cost"), 5 + 8);
@@ -78,10 +80,14 @@ static void first_line_may_reorganize(void **state)
 {
     (void)state;
     struct game *g = broken(VARIANT_VENTURE, "20 14");
-    refused(g, 1, "REORGANIZE 3: CHEM-AEF ELEC-D", "no-common-letter", "REORGANIZE 3: CHEM-AEF / ELEC-D");
+    refused(g, 1, "REORGANIZE 3: CHEM-AEF ELEC-D", "no-common-letter",
+            "REORGANIZE 3: CHEM-AEF / ELEC-D");
     refused(g, 1, "REORGANIZE 3: CHEM-AEF", "reorganize-still", "");
-    plays(g, 1, "PAY 20\nREORGANIZE 1: AUTO-DEF ELEC-D / 2: OIL-EF CHEM-AEF / 3: OIL-BE\nTAKE STEEL-B ON OIL-BE");
-    assert_string_equal(groups_of(g, 1), "1: AUTO-DEF ELEC-D / 2: OIL-EF CHEM-AEF / 3: OIL-BE STEEL-B");
+    plays(g, 1,
+          "PAY 20\nREORGANIZE 1: AUTO-DEF ELEC-D / 2: OIL-EF CHEM-AEF / 3: OIL-BE\nTAKE STEEL-B ON "
+          "OIL-BE");
+    assert_string_equal(groups_of(g, 1),
+                        "1: AUTO-DEF ELEC-D / 2: OIL-EF CHEM-AEF / 3: OIL-BE STEEL-B");
     assert_int_equal(event_number(g, "pay", "cost"), 5 + 8);
     assert_null(find_event(g, "set-apart"));
     holds(g);

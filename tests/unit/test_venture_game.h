@@ -16,10 +16,22 @@ struct game {
     int64_t options[OPTIONS_MAX];
     struct luck luck;
     struct events events;
-    struct arena arena, forever;
+    struct arena arena;
     struct mistake mistake;
     struct play play;
 };
+
+/* Opened once; constant afterwards. */
+static inline struct engine opened(void)
+{
+    static struct engine engine;
+    static struct arena arena = ARENA(16 << 20);
+    if (!engine.def) {
+        engine.def = &venture_engine;
+        venture_engine.open(&engine, &arena);
+    }
+    return engine;
+}
 
 static inline struct game *game_new(int seats, int variant)
 {
@@ -27,22 +39,24 @@ static inline struct game *game_new(int seats, int variant)
     assert_non_null(g);
     luck_init();
     g->arena = ARENA(64 << 20);
-    g->forever = ARENA(16 << 20);
-    g->engine.def = &venture_engine;
-    venture_engine.open(&g->engine, &g->forever);
+    g->engine = opened();
     options_preset(&g->engine, variant, g->options);
     g->table = table_new(g->engine.schema, seats);
     g->events = (struct events){.arena = &g->arena};
-    g->play = (struct play){.engine = &g->engine, .table = g->table, .options = g->options,
-                            .variant = variant, .luck = &g->luck, .events = &g->events,
-                            .arena = &g->arena, .mistake = &g->mistake};
+    g->play = (struct play){.engine = &g->engine,
+                            .table = g->table,
+                            .options = g->options,
+                            .variant = variant,
+                            .luck = &g->luck,
+                            .events = &g->events,
+                            .arena = &g->arena,
+                            .mistake = &g->mistake};
     return g;
 }
 
 static inline void game_free(struct game *g)
 {
     arena_free(&g->arena);
-    arena_free(&g->forever);
     table_free(&g->table);
     free(g);
 }

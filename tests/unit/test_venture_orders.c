@@ -145,8 +145,9 @@ static void reorganizing_costs_a_million_a_company(void **state)
 {
     (void)state;
     struct game *g = game_bare(2, VARIANT_VENTURE);
-    const char *thirteen[] = {"AERO-E", "AUTO-C", "CHEM-F", "ELEC-D", "OIL-A", "STEEL-B", "AERO-BF",
-                              "AUTO-AE", "CHEM-AB", "ELEC-CF", "OIL-BE", "STEEL-AC", "STEEL-AD"};
+    const char *thirteen[] = {"AERO-E",  "AUTO-C",   "CHEM-F",  "ELEC-D",  "OIL-A",
+                              "STEEL-B", "AERO-BF",  "AUTO-AE", "CHEM-AB", "ELEC-CF",
+                              "OIL-BE",  "STEEL-AC", "STEEL-AD"};
     for (int i = 0; i < 13; i++)
         group(g, 1, i + 1, thirteen[i]);
     market(g, "AERO-CE");
@@ -183,7 +184,8 @@ static void layouts_are_laid_out(void **state)
         {"REORGANIZE 2: OIL-EF ELEC-CEF",
          "1: AUTO-DEF CHEM-CD / 2: OIL-EF ELEC-CEF / 4: STEEL-CDE AERO-CE"},
         /* a new number, and one that vanishes */
-        {"REORGANIZE 7: OIL-EF AUTO-DEF", "1: CHEM-CD / 4: STEEL-CDE ELEC-CEF AERO-CE / 7: OIL-EF AUTO-DEF"},
+        {"REORGANIZE 7: OIL-EF AUTO-DEF",
+         "1: CHEM-CD / 4: STEEL-CDE ELEC-CEF AERO-CE / 7: OIL-EF AUTO-DEF"},
         /* without numbers: the lowest free ones */
         {"REORGANIZE OIL-EF AUTO-DEF / CHEM-CD STEEL-CDE",
          "1: OIL-EF AUTO-DEF / 2: CHEM-CD STEEL-CDE / 4: ELEC-CEF AERO-CE"},
@@ -257,7 +259,8 @@ static void payments_are_taken(void **state)
         {"TAKE OIL-EF", "T1 T3 T5 T8 20 20 1/2x 3/2x", "18"}, /* leaves the set and the 20s */
         {"TAKE OIL-EF\nPAY AUTO", "T1 T3 T5 T8 20 20 1/2x 3/2x", "18"},
         {"TAKE OIL-EF\nPAY T1+T5", "T3 T8 18 20 20 1/2x 3/2x", "T1▲+T5▲"},
-        {"PAY T1 T5\nTAKE OIL-EF", "T3 T8 18 20 20 1/2x 3/2x", "T1▲+T5▲"}, /* before the operation */
+        {"PAY T1 T5\nTAKE OIL-EF", "T3 T8 18 20 20 1/2x 3/2x",
+         "T1▲+T5▲"}, /* before the operation */
         {"TAKE OIL-EF\nPAY 20 18 ANYWAY", "T1 T3 T5 T8 20 1/2x 3/2x", "18 20"},
         {"TAKE OIL-EF\nTAKE AERO-CE\nPAY 20 T1 T3", "T5 T8 18 20 1/2x 3/2x", "T1▲+T3▲ 20"},
     };
@@ -323,7 +326,8 @@ static void discards(void **state)
     game_free(g);
     g = usual();
     assert_string_equal(letter(g, 1, "PASS"), "");
-    assert_string_equal(hand_of(g, 1), "T1 T3 T5 T8 20 20 1/2x 3/2x"); /* 18: the set is worth more */
+    assert_string_equal(hand_of(g, 1),
+                        "T1 T3 T5 T8 20 20 1/2x 3/2x"); /* 18: the set is worth more */
     assert_string_equal(event_word(g, "discard", "card"), "18");
     game_free(g);
     g = game_bare(2, VARIANT_VENTURE);

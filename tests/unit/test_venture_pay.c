@@ -119,12 +119,11 @@ static void pass_gives_what_is_missed_least(void **state)
     static const struct {
         const char *hand, *card;
     } cases[] = {
-        {"T1 T3 T5 T8 S8", "S8"},     /* breaking the set costs 32 */
-        {"T5 S5 C5", "T5"},           /* T before S before C */
-        {"T1 T1 T3 10", "T1"},        /* the second T1 is worth 1 */
-        {"S3 T3 C1 C5", "T3"},        /* 3 less, and T before S; C1 would cost 11 */
-        {"10 12", "10"},
-        {"1/2x 20", "20"},            /* a proxy only when there is no capital */
+        {"T1 T3 T5 T8 S8", "S8"},                    /* breaking the set costs 32 */
+        {"T5 S5 C5", "T5"},                          /* T before S before C */
+        {"T1 T1 T3 10", "T1"},                       /* the second T1 is worth 1 */
+        {"S3 T3 C1 C5", "T3"},                       /* 3 less, and T before S; C1 would cost 11 */
+        {"10 12", "10"},          {"1/2x 20", "20"}, /* a proxy only when there is no capital */
         {"1/2x 1x 3/2x", "3/2x"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -142,11 +141,11 @@ static void automatic_payment_is_not_greedy(void **state)
     (void)state;
     assert_string_equal(automatic("T1 T3 T5 T8 16", 16), "16"); /* the set stays whole */
     assert_string_equal(automatic("T1 T3 T5 T8", 64), "T1 T3 T5 T8");
-    assert_string_equal(automatic("T1 T5 14", 15), "T1 T5");   /* leaves 14; T1 14 would leave 5 */
-    assert_string_equal(automatic("T1 T5 14", 17), "T5 14");   /* T1+T5 14 would leave nothing */
+    assert_string_equal(automatic("T1 T5 14", 15), "T1 T5"); /* leaves 14; T1 14 would leave 5 */
+    assert_string_equal(automatic("T1 T5 14", 17), "T5 14"); /* T1+T5 14 would leave nothing */
     assert_string_equal(automatic("T1 T5 C3 C3", 16), "T1 T5");
-    assert_string_equal(automatic("10 10 20", 20), "20");      /* fewest cards */
-    assert_string_equal(automatic("S8 C8", 8), "S8");          /* the fixed order */
+    assert_string_equal(automatic("10 10 20", 20), "20"); /* fewest cards */
+    assert_string_equal(automatic("S8 C8", 8), "S8");     /* the fixed order */
     assert_string_equal(automatic("10 12", 23), "no");
     assert_string_equal(automatic("1/2x", 1), "no");
 }

@@ -40,8 +40,7 @@ static int offered(const json_t *v, const char **out, int n, int room)
                 n = offered(item, out, n, room);
         }
     } else if (json_is_array(v)) {
-        json_array_foreach(v, i, item)
-            n = offered(item, out, n, room);
+        json_array_foreach(v, i, item) n = offered(item, out, n, room);
     }
     return n;
 }

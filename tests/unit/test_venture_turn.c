@@ -64,10 +64,10 @@ static void options_are_checked(void **state)
     (void)state;
     struct game *g = game_new(2, VARIANT_VENTURE);
     const char *why;
-    const char *good[] = {"draw=3", "final-hand=sets", "stall=0", "remove=0", "hand-limit=9",
-                          "seating=fixed"};
-    const char *bad[] = {"draw=4", "final-hand=all", "stall=-1", "remove=7", "hand-limit=99",
-                         "seating=me", "cards=3"};
+    const char *good[] = {"draw=3",   "final-hand=sets", "stall=0",
+                          "remove=0", "hand-limit=9",    "seating=fixed"};
+    const char *bad[] = {"draw=4",        "final-hand=all", "stall=-1", "remove=7",
+                         "hand-limit=99", "seating=me",     "cards=3"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_true(options_set(&g->engine, g->options, slice_of(good[i]), &g->arena, &why));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -290,8 +290,8 @@ static void last_company_ends_the_game(void **state)
         struct await await[AWAITS_MAX];
         assert_int_equal(venture_engine.awaits(g->table, g->options, await), 0);
         struct standing st[SEATS_MAX];
-        assert_int_equal(venture_engine.standings(g->table, &g->engine, g->options,
-                                                  cases[i].variant, st), 2);
+        assert_int_equal(
+            venture_engine.standings(g->table, &g->engine, g->options, cases[i].variant, st), 2);
         assert_int_equal(st[0].rank, 2);
         assert_int_equal(st[1].rank, 1);
         holds(g);
@@ -307,7 +307,8 @@ static void game_goes_on_while_companies_are_left(void **state)
     plays(g, 1, "TAKE AERO-E");
     assert_false(venture_engine.finished(g->table));
     assert_int_equal(table_count(g->table, P_MARKET, 0), 1);
-    assert_non_null(find_arg(find_event(g, "refill")->args, find_event(g, "refill")->nargs, "last"));
+    assert_non_null(
+        find_arg(find_event(g, "refill")->args, find_event(g, "refill")->nargs, "last"));
     game_free(g);
 }
 

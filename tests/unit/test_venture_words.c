@@ -87,7 +87,8 @@ static void lines_are_read(void **state)
         {"FIGHT 1.5x FOR CHEM-CD", "FIGHT 3/2x FOR CHEM-CD"},
         {"FIGHT 3/2x FOR CHEM-CD", "FIGHT 3/2x FOR CHEM-CD"},
         {"RACHAT 1x POUR CHIM-CD", "FIGHT 1x FOR CHEM-CD"},
-        {"REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF", "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF"},
+        {"REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF",
+         "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF"},
         {"RÉORGANISER 1:AUTO-DEF CHIM-CD/2:PETR-EF", "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF"},
         {"REORG AUTO-DEF CHEM-CD / OIL-EF", "REORGANIZE AUTO-DEF CHEM-CD / OIL-EF"},
         {"PAY T1+T5 20 14", "PAY T1 T5 20 14"},
@@ -103,7 +104,8 @@ static void lines_are_read(void **state)
         {"DISCARD 14", "DISCARD 14"},
         {"PASS", "PASS"},
         {"passer", "PASS"},
-        {"TAKE OIL", "which [OIL-A OIL-BE OIL-EF OIL-ABF OIL-BCD OIL-CDF OIL-ABDE OIL-ACDF OIL-BCDEF]"},
+        {"TAKE OIL",
+         "which [OIL-A OIL-BE OIL-EF OIL-ABF OIL-BCD OIL-CDF OIL-ABDE OIL-ACDF OIL-BCDEF]"},
         {"TAKE OIL-AB", "unknown-word"},
         {"PAY T9", "unknown-word"},
         {"PAY 15", "unknown-word"},
@@ -111,7 +113,8 @@ static void lines_are_read(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *got = reading(cases[i].line);
-        size_t n = strcmp(cases[i].read, "unknown-word") == 0 ? strlen(cases[i].read) : strlen(got) + 1;
+        size_t n =
+            strcmp(cases[i].read, "unknown-word") == 0 ? strlen(cases[i].read) : strlen(got) + 1;
         if (strncmp(got, cases[i].read, n) != 0)
             fail_msg("%s\n  read as  %s\n  not      %s", cases[i].line, got, cases[i].read);
     }

@@ -11,10 +11,11 @@
 enum {
     PRICE = 10,       /* of a million paid, in 1/64 */
     PRICE_LAST = 40,  /* the same when cards in hand will count */
+    RICH = 40,        /* millions in hand above which money is cheap: it should work */
     SPITE = 24,       /* share of an opponent's loss that is a gain, in 1/64 */
     PROXY_KEPT = 100, /* worth of a proxy not spent */
     PATIENCE = 2,     /* rounds without a deal before the last company is taken in any case */
-    LONG_GAME = 20,   /* rounds after which every company in reach is taken */
+    LONG_GAME = 16,   /* rounds after which every company in reach is taken */
     HURRY = 100 * 64, /* what taking one is worth then */
 };
 
@@ -78,6 +79,8 @@ static void learn(struct mind *m)
     venture_plan_worths(&m->worths, left, m->seats);
     m->hurry = table_get(m->t, T_NUMBER, 0) > LONG_GAME * m->seats;
     m->price = PRICE;
+    if (m->money > RICH)
+        m->price = PRICE * RICH / m->money;
     if (m->options[OPT_FINAL_HAND] != FINAL_NONE && left < 2 * m->seats)
         m->price += (PRICE_LAST - PRICE) * (2 * m->seats - left) / (2 * m->seats);
 }

@@ -1,0 +1,178 @@
+/* state: where things lie on a For-Ex table, and small hands to move them.
+ *
+ * Cash, certificates and rates are tallies; letters, the dividend pile, an offer and quotes are
+ * pieces. Seat 0 of a tally is the bank: of cash it holds minus what the seats have, of
+ * certificates what is left to buy.
+ *
+ * Everything is public but one thing: what a seat has answered to a divestment (T_ANSWER), until
+ * all answers are in. That it has answered (T_ASKED) everyone may know. */
+#ifndef FOREX_STATE_H
+#define FOREX_STATE_H
+
+#include "engine/engine.h"
+#include "engines/forex/board.h"
+#include "engines/forex/codes.h"
+
+enum { OPT_RATES, OPT_DIVEST, OPT_SEATING, OPTIONS };
+enum { DIVEST_TOGETHER, DIVEST_CLOCKWISE };
+
+enum {
+    P_LETTERS, /* letters nobody uses */
+    P_QUEUE,   /* first to last: contracts and loans (slot is the owner's seat) and the pile */
+    P_OFFER,   /* the one open proposal of the seat on turn; slot is the seat that is asked */
+    P_QUOTE,   /* of a seat */
+    P_SPARE,   /* the pieces of offers and quotes that are not open */
+    PLACES,
+};
+
+/* Marks of a letter in the queue. A loan has none: what is owed is in the debts of its owner. */
+enum { MARK_PAY, MARK_PAY_CURRENCY, MARK_GET, MARK_GET_CURRENCY };
+/* Marks of offers and quotes: who wrote it gives the first and gets the second. */
+enum { MARK_NUMBER, MARK_GIVE, MARK_FOR };
+
+enum {
+    T_TURN,   /* seat on turn */
+    T_NUMBER, /* of the turn, from 1 */
+    T_PHASE,
+    T_SERIAL,    /* the last number given to an offer, quote, sale or choice */
+    T_OFFERS,    /* proposals made this turn */
+    T_SPOT,      /* 1: a spot trade was completed this turn */
+    T_LAST,      /* what became of the last proposal of this turn */
+    T_SKIPS,     /* turns skipped in a row */
+    T_CARD,      /* next dividend card; CARDS when all are resolved */
+    T_RESOLVER,  /* who gave the last RESOLVE, and its PREFER: base 8, first currency lowest */
+    T_PREFER,
+    T_ASK,       /* number of the open sale or choice */
+    T_SALE,      /* currency + 1 that is being sold */
+    T_TIED,      /* currencies to choose from, as bits */
+    T_STRONGEST, /* currency + 1, once the game is over */
+    T_BANKRUPT,  /* seat */
+    T_ASKED,     /* of a seat, in a sale */
+    T_ANSWER,    /* of a seat: how many it sells; only it sees that */
+    T_CASH,
+    T_HELD = T_CASH + CURRENCIES,
+    T_GONE = T_HELD + CURRENCIES,    /* certificates out of the game */
+    T_DEBT = T_GONE + CURRENCIES,    /* of a seat: its loan */
+    T_HISTORY = T_DEBT + CURRENCIES, /* pairs won, a digit in base 8 per dividend; last lowest */
+    T_RATE = T_HISTORY + CURRENCIES, /* of a pair, see board.h */
+    TALLIES = T_RATE + PAIRS,
+};
+
+enum {
+    PHASE_TURN,   /* T_TURN is awaited */
+    PHASE_OFFER,  /* the seat of the offer is */
+    PHASE_SALES,  /* the seats with T_ASKED are */
+    PHASE_CHOOSE, /* T_RESOLVER is: which currency is strengthened */
+    PHASE_DONE,   /* the turn is over */
+    PHASE_SWEEP,  /* the last card is resolved: so is the queue now */
+    PHASE_END,    /* which currency is the strongest? */
+    PHASE_CHOOSE_END,
+    PHASE_OVER,
+};
+enum { LAST_NONE, LAST_ACCEPTED, LAST_DECLINED };
+enum { ASKED_NOT, ASKED, ASKED_ANSWERED };
+
+enum { UNIT = 2 }; /* half-units of a unit */
+enum {
+    CERTIFICATES = 8,
+    REMOVED_AT_START = 6,
+    HELD_MOST = 4,
+    PRICE = 2 * UNIT, /* of a certificate, bought or sold */
+    START_CASH = 2 * UNIT,
+    INTEREST = 1 * UNIT,
+    CONTRACT_MOST = 10, /* units of the stronger side */
+    OFFERS_MOST = 3,
+    QUOTES_MOST = 3,
+    CARDS = 5,
+};
+extern const int forex_card_pays[CARDS + 1]; /* per certificate, in half-units */
+
+static inline const struct forex *forex_of(const struct engine *engine)
+{
+    return engine->data;
+}
+
+/* --- state.c ----------------------------------------------------------------------------- */
+
+extern const struct place forex_places[PLACES];
+extern const struct tally forex_tallies[TALLIES];
+
+void forex_setup(struct play *play);
+
+/* One thing in the queue. */
+struct entry {
+    uint16_t id;
+    int letter; /* LETTERS: the dividend pile */
+    int owner;  /* 0: nobody */
+    bool loan;
+    int pay, pay_currency, get, get_currency;
+};
+void forex_entry(const struct table *t, uint16_t id, struct entry *e);
+
+int forex_free_letter(const struct table *t, uint16_t *id); /* the first; -1: none */
+uint16_t forex_loan(const struct table *t, int seat);       /* its loan in the queue; 0: none */
+void forex_letter_back(struct table *t, uint16_t id);
+
+static inline int forex_cash(const struct table *t, int seat, int currency)
+{
+    return (int)table_get(t, T_CASH + currency, seat);
+}
+
+static inline int forex_held(const struct table *t, int seat, int currency)
+{
+    return (int)table_get(t, T_HELD + currency, seat);
+}
+
+int forex_held_by_all(const struct table *t, int currency);
+
+/* Money from seat to seat; 0 is the bank. */
+void forex_pay(struct table *t, int currency, int from, int to, int64_t sum);
+
+/* Gives the next number. */
+int64_t forex_next_number(struct table *t);
+
+/* Strengthens (or weakens) a currency so many times, says it, and lets quotes lapse whose rate has
+ * changed. */
+void forex_strengthen(struct play *play, int currency);
+void forex_weaken(struct play *play, int currency, int times);
+
+/* Notes how strong every currency is now. */
+void forex_history_note(struct table *t);
+
+/* --- say.c ------------------------------------------------------------------------------- */
+
+/* FLAG("last", true) is an arg that is there only when it is so. Words that are NULL are left out
+ * of what is said. */
+#define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
+#define ONE(name_, v)  FLAG((name_), (v) == 1)
+
+/* "1.5" and "1.5 USD"; constants, or from the arena when large. */
+const char *forex_amount(const struct engine *engine, struct arena *arena, int64_t sum);
+const char *forex_sum(const struct engine *engine, struct arena *arena, int64_t sum, int currency);
+#define SUM(play, name_, sum_, currency_)                                                          \
+    WORD((name_), forex_sum((play)->engine, (play)->arena, (sum_), (currency_)))
+#define CURRENCY(name_, c) WORD((name_), forex_currency[c])
+
+/* Words with commas between. */
+struct list {
+    char text[200];
+    int n;
+};
+void forex_list_add(struct list *list, const char *word);
+void forex_list_currencies(struct list *list, unsigned bits);
+
+void forex_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n);
+enum outcome forex_wrong(struct play *play, int term, enum mistake_code code,
+                         const struct arg *args, int n);
+/* What would be right; left empty when it does not fit. After wrong. Returns OUTCOME_MISTAKE. */
+enum outcome forex_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
+
+#define SAY_COUNT(...) ((int)(sizeof((const struct arg[]){__VA_ARGS__}) / sizeof(struct arg)))
+#define SAY(play, sight, code, ...)                                                                \
+    forex_say((play), (sight), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,      \
+              SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+#define WRONG(play, term, code, ...)                                                               \
+    forex_wrong((play), (term), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,     \
+                SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+
+#endif
