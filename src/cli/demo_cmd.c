@@ -3,6 +3,7 @@
  * The players know nothing but their mail: each reads the newest letter addressed to him in the
  * outgoing Maildir, takes the suggested orders out of its text (lines that begin with an arrow) and
  * replies to its Reply-To through the incoming Maildir. Everything between is `courtier run`. */
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "mail/maildir.h"
 #include "report/render.h"
@@ -155,9 +156,10 @@ static int finish(struct demo *d, struct fault *fault)
                 s->game.turn, d->letters, d->run.counts.sent);
         for (size_t i = 0; i < json_array_size(list); i++) {
             json_t *o = json_array_get(list, i), *seat = json_object_get(o, "seat");
-            fprintf(f, "  %d. %-20s %6d\n", (int)json_integer_value(json_object_get(o, "rank")),
-                    json_string_value(json_object_get(seat, "name")),
-                    (int)json_integer_value(json_object_get(o, "score")));
+            const char *name = json_string_value(json_object_get(seat, "name"));
+            int pad = 24 - (int)utf8_width(slice_of(name));
+            fprintf(f, "  %d. %s%*s%6d\n", (int)json_integer_value(json_object_get(o, "rank")), name,
+                    pad > 0 ? pad : 1, "", (int)json_integer_value(json_object_get(o, "score")));
         }
         fprintf(f, "\nAll letters to players:   %s/cur\nAll letters from players: %s/cur\n"
                    "Look again:               courtier --house %s show demo --as 1\n",

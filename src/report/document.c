@@ -139,6 +139,12 @@ static void put_awaits(const struct report_facts *facts, json_t *doc)
 
 /* --- the end --------------------------------------------------------------------------------- */
 
+static int by_rank(const void *a, const void *b)
+{
+    const struct standing *x = a, *y = b;
+    return x->rank != y->rank ? x->rank - y->rank : x->seat - y->seat;
+}
+
 static void put_standings(const struct report_facts *facts, json_t *doc)
 {
     struct standing v[SEATS_MAX];
@@ -146,6 +152,7 @@ static void put_standings(const struct report_facts *facts, json_t *doc)
     int n = facts->engine->def->standings(facts->table, facts->engine, facts->options,
                                           facts->variant, v);
     int winners = 0;
+    qsort(v, (size_t)n, sizeof v[0], by_rank);
     for (int i = 0; i < n; i++)
         winners += v[i].rank == 1;
     for (int i = 0; i < n; i++) {

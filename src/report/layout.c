@@ -130,11 +130,18 @@ static size_t indent_of(struct slice line)
     return n < 24 ? n : 24;
 }
 
+static bool is_order(struct slice line)
+{
+    static const char arrow[] = "→ ";
+    line = slice_trim(line);
+    return line.n >= sizeof arrow - 1 && memcmp(line.p, arrow, sizeof arrow - 1) == 0;
+}
+
 static void wrap(struct slice line, struct buf *out)
 {
     size_t indent = indent_of(line), col = 0;
     bool first = true;
-    if (utf8_width(line) <= LAYOUT_WIDTH) {
+    if (utf8_width(line) <= LAYOUT_WIDTH || is_order(line)) {
         buf_slice(out, line);
         buf_char(out, '\n');
         return;
@@ -176,6 +183,10 @@ void layout_text(struct slice text, struct buf *out)
             continue;
         }
         slice_cut(&text, '\n');
+        if (slice_is(line, "-- ")) { /* the signature's mark has its space */
+            buf_str(out, "-- \n");
+            continue;
+        }
         line = rtrim(line);
         if (line.n) {
             wrap(line, out);

@@ -6,7 +6,10 @@
 
 #include <stdlib.h>
 
-enum { SHOWN = 60 }; /* columns of a line that are shown with a caret */
+enum {
+    SHOWN = 60,  /* columns of a line that are shown with a caret */
+    WRAPPED = 50, /* bytes from which on a line may have been broken by a mail program */
+};
 
 struct letter_lines {
     struct order_lines lines;
@@ -77,6 +80,29 @@ json_t *answer_refusal(const char *code)
 
 /* --- reading --------------------------------------------------------------------------------- */
 
+/* Mail programs break long lines: what is no order of its own and makes one with the long line above
+ * it belongs there. */
+static bool joins(const struct order_reader *reader, struct sitting *s, struct letter_lines *l, int i)
+{
+    struct order_line *above = i ? &l->lines.v[i - 1] : NULL, *line = &l->lines.v[i];
+    struct order order;
+    struct mistake m = {0};
+    if (!above || above->text.n < WRAPPED || line->number != above->number + 1 ||
+        strcmp(l->wrong[i].code, "unknown-verb") != 0)
+        return false;
+    struct slice whole = slice_of(arena_printf(s->arena, "%.*s %.*s", (int)above->text.n, above->text.p,
+                                               (int)line->text.n, line->text.p));
+    if (!order_read(reader, whole, above->number, s->arena, &order, &m))
+        return false;
+    above->text = whole;
+    above->number = line->number; /* so that a third piece can follow */
+    l->orders[i - 1] = order;
+    l->wrong[i - 1] = (struct mistake){0};
+    memmove(line, line + 1, sizeof *line * (size_t)(l->lines.n - i - 1));
+    l->lines.n--;
+    return true;
+}
+
 static void read_lines(struct sitting *s, struct slice text, struct letter_lines *l)
 {
     struct order_reader reader = sitting_reader(s, general_grammar());
@@ -87,9 +113,16 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
     l->wrong = arena_array(s->arena, struct mistake, n + 1);
     l->game_orders = arena_array(s->arena, struct order, n + 1);
     l->game_lines = arena_array(s->arena, int, n + 1);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < l->lines.n; i++) {
         struct order_line *line = &l->lines.v[i];
-        if (!order_read(&reader, line->text, line->number, s->arena, &l->orders[i], &l->wrong[i])) {
+        if (!order_read(&reader, line->text, line->number, s->arena, &l->orders[i], &l->wrong[i]) &&
+            joins(&reader, s, l, i)) {
+            l->wrong[i] = (struct mistake){0};
+            i--;
+        }
+    }
+    for (int i = 0; i < l->lines.n; i++) {
+        if (l->wrong[i].code) {
             l->any_wrong = true;
         } else if (l->orders[i].grammar == general_grammar()) {
             l->preview = l->preview || l->orders[i].verb == GENERAL_PREVIEW;

@@ -573,8 +573,7 @@ static void test_damaged(void **state)
     struct arena a = ARENA(1 << 16);
     char junk[4096];
     ok(store_open(&s, path, STORE_CREATE, &fault));
-    char sql[96] = "SELECT rootpage FROM sqlite_schema WHERE name = 'setting'";
-    int64_t page = ask(s, sql);
+    int64_t page = ask(s, "SELECT rootpage FROM sqlite_schema WHERE name = 'setting'");
     store_close(&s);
     memset(junk, 0x5a, sizeof junk);
     int fd = open(path, O_WRONLY);
@@ -592,10 +591,9 @@ int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        T(create),    T(create_over_leftovers), T(refused_files), T(newer),         T(migrate),
-        T(migrate_fails), T(backup),            T(transactions),  T(bugs_die),      T(queries),
-        T(locked),    T(read_mode),             T(no_permission), T(full),          T(lost_transaction),
-        T(damaged),
+        T(create), T(create_over_leftovers), T(refused_files), T(newer), T(migrate),
+        T(migrate_fails), T(backup), T(transactions), T(bugs_die), T(queries), T(locked),
+        T(read_mode), T(no_permission), T(full), T(lost_transaction), T(damaged),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,7 +52,7 @@ static const struct verb verbs[VERBS] = {
     [V_PLACE] = {"PLACE", "PLACER", "PUT POSER", "[ SPACE ] number", BOUND},
     [V_DEAL] = {"DEAL", "AFFAIRE", "AFFAIRES NEGOTIATE NEGOCIER",
                 "[ IF SPACE number+ [ ELSE DRAW ] ]", BOUND},
-    [V_ROLL] = {"ROLL", "LANCER", "LANCE DICE DE", "", BOUND},
+    [V_ROLL] = {"ROLL", "LANCER", "LANCE DICE", "", BOUND},
     [V_DRAW] = {"DRAW", "PIOCHER", "PIOCHE TIRER", "", BOUND},
     [V_DISCARD] = {"DISCARD", "DEFAUSSER", "DEFAUSSE JETER", "( [ number ] " ONE_CARD " )+", BOUND},
     [V_SHOW] = {"SHOW", "MONTRER", "MONTRE REVEAL", SOME_INVESTORS, FREE},

@@ -3,14 +3,14 @@
 /* Numbers here are taste, found by letting tastes play against each other. */
 
 /* What groups promise, for one common letter, in 1/16 million a profit. */
-static const int promise[INDUSTRIES + 1] = {0, 8, 20, 40, 84, 170, 320};
+static const int promise[INDUSTRIES + 1] = {0, 5, 25, 41, 72, 170, 351};
 /* How much of that more letters are good for, in 1/16. */
-static const int letters_count[LETTERS + 1] = {0, 16, 30, 43, 55, 66, 76};
+static const int letters_count[LETTERS + 1] = {0, 16, 30, 42, 46, 60, 66};
 
 enum {
     PROFITS_AT_END = 64,   /* the last scoring, in 1/64 */
-    PROFITS_A_COMPANY = 7, /* scorings while one company leaves the market, in 1/64 */
-    GROWTH = 5,            /* how far groups will still grow for each company left per seat */
+    PROFITS_A_COMPANY = 4, /* scorings while one company leaves the market, in 1/64 */
+    GROWTH = 2,            /* how far groups will still grow for each company left per seat */
 };
 
 void venture_plan_worths(struct worths *w, int left, int seats)

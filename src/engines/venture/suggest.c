@@ -9,13 +9,14 @@
  * million (plan.h) against its price. */
 
 enum {
-    PRICE = 10,       /* of a million paid, in 1/64 */
-    PRICE_LAST = 40,  /* the same when cards in hand will count */
-    RICH = 40,        /* millions in hand above which money is cheap: it should work */
-    SPITE = 24,       /* share of an opponent's loss that is a gain, in 1/64 */
-    PROXY_KEPT = 100, /* worth of a proxy not spent */
-    PATIENCE = 2,     /* rounds without a deal before the last company is taken in any case */
-    LONG_GAME = 16,   /* rounds after which every company in reach is taken */
+    PRICE = 17,       /* of a million paid, in 1/64 */
+    PRICE_LAST = 27,  /* the same when cards in hand will count */
+    RICH = 20,        /* millions in hand above which money is cheap: it should work */
+    SPITE = 17,       /* share of an opponent's loss that is a gain, in 1/64 */
+    PROXY_KEPT = 114, /* worth of a proxy not spent */
+    LONG_GAME = 60,   /* turns after which every company in reach is taken, */
+    LONG_A_SEAT = 5,  /* how many more for each seat, */
+    PATIENCE = 2,     /* and rounds without a deal after which it is the same; */
     HURRY = 100 * 64, /* what taking one is worth then */
 };
 
@@ -39,7 +40,7 @@ struct mind {
     uint64_t mine;   /* companies (bits) */
     uint64_t market; /* those not taken yet in mind */
     int reserve;
-    bool hurry; /* the game has lasted long enough */
+    bool hurry; /* the game has lasted long enough, or stands still */
     struct arena *arena;
     struct suggestion *out;
     bool dealt;
@@ -77,7 +78,8 @@ static void learn(struct mind *m)
     m->money = venture_hand_best(m->v, &m->hand);
     int left = m->reserve + __builtin_popcountll(m->market);
     venture_plan_worths(&m->worths, left, m->seats);
-    m->hurry = table_get(m->t, T_NUMBER, 0) > LONG_GAME * m->seats;
+    m->hurry = table_get(m->t, T_NUMBER, 0) > LONG_GAME + LONG_A_SEAT * m->seats ||
+               table_get(m->t, T_IDLE, 0) >= PATIENCE * m->seats;
     m->price = PRICE;
     if (m->money > RICH)
         m->price = PRICE * RICH / m->money;
@@ -148,7 +150,7 @@ static bool would_win(const struct mind *m)
 /* Taking the last company ends the game: only for who is ahead, or when nothing else happens. */
 static bool may_end(const struct mind *m)
 {
-    return m->hurry || table_get(m->t, T_IDLE, 0) >= PATIENCE * m->seats || would_win(m);
+    return m->hurry || would_win(m);
 }
 
 static void consider_market(const struct mind *m, struct choice *best)

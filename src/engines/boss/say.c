@@ -1,0 +1,79 @@
+#include "engines/boss/state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static int without_empty(const struct arg *args, int n, struct arg *out)
+{
+    int kept = 0;
+    insist(n <= ARGS_MAX);
+    for (int i = 0; i < n; i++)
+        if ((args[i].type != ARG_WORD && args[i].type != ARG_TEXT) || args[i].word)
+            out[kept++] = args[i];
+    return kept;
+}
+
+void boss_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n)
+{
+    struct arg kept[ARGS_MAX];
+    n = without_empty(args, n, kept);
+    event_add(play->events, sight, boss_event_name(code), kept, n);
+}
+
+enum outcome boss_wrong(struct play *play, int term, enum mistake_code code, const struct arg *args,
+                        int n)
+{
+    struct arg kept[ARGS_MAX];
+    n = without_empty(args, n, kept);
+    for (int i = 0; i < n; i++)
+        kept[i].word = arena_strdup(play->arena, kept[i].word);
+    mistake_set(play->mistake, boss_mistake_name(code), term, kept, n);
+    return OUTCOME_MISTAKE;
+}
+
+enum outcome boss_try(struct play *play, const char *fmt, ...)
+{
+    char *line = play->mistake->try;
+    va_list va;
+    va_start(va, fmt);
+    int n = vsnprintf(line, TRY_MAX, fmt, va);
+    va_end(va);
+    if (n < 0 || n >= TRY_MAX)
+        line[0] = '\0';
+    return OUTCOME_MISTAKE;
+}
+
+static const char *times(struct arena *arena, int n)
+{
+    return n ? arena_printf(arena, "%d", n) : NULL;
+}
+
+/* "Sacks", "Goldman Sacks×2" */
+static const char *by_family(const struct boss *b, struct arena *arena, const uint8_t *n)
+{
+    struct buf text = BUF(400);
+    for (int f = 0; f < FAMILIES; f++) {
+        if (n[f])
+            buf_printf(&text, "%s%s", text.n ? " " : "", b->family[f]);
+        if (n[f] > 1)
+            buf_printf(&text, "×%d", n[f]);
+    }
+    const char *word = text.n ? arena_slice(arena, buf_all(&text)) : NULL;
+    buf_free(&text);
+    return word;
+}
+
+void boss_say_cards(struct play *play, sight sight, enum event_code code, int seat,
+                    const struct hand *hand)
+{
+    const struct boss *b = boss_of(play->engine);
+    struct arena *arena = play->arena;
+    int n = boss_hand_count(hand);
+    SAY(play, sight, code, SEAT("seat", seat), NUM("n", n), ONE("one", n),
+        WORD("clan", by_family(b, arena, hand->n + CARD_CLAN)),
+        WORD("travel", by_family(b, arena, hand->n + CARD_TRAVEL)),
+        WORD("joker", times(arena, hand->n[CARD_JOKER])),
+        WORD("recruit", times(arena, hand->n[CARD_RECRUIT])),
+        WORD("boss", times(arena, hand->n[CARD_BOSS])),
+        WORD("stop", times(arena, hand->n[CARD_STOP])));
+}
