@@ -137,8 +137,8 @@ CREATE TABLE report (
 CREATE UNIQUE INDEX report_of ON report (game, seat, turn);
 
 -- The bytes of letters have tables of their own: verdicts and deliveries rewrite only narrow rows,
--- and old bytes can be dropped without touching them. Letters themselves are never deleted, so their
--- numbers are never used again.
+-- and old bytes can be dropped without touching them. Letters themselves are never deleted, so
+-- their numbers are never used again.
 
 CREATE TABLE letter_in (
     id       INTEGER PRIMARY KEY,
@@ -146,7 +146,7 @@ CREATE TABLE letter_in (
     source   TEXT NOT NULL,
     received INTEGER NOT NULL,
     size     INTEGER NOT NULL,
-    status   INTEGER NOT NULL CHECK (status BETWEEN 0 AND 4), -- new, played, refused, ignored, aside
+    status   INTEGER NOT NULL CHECK (status BETWEEN 0 AND 4), -- as enum letter_status
     verdict  TEXT NOT NULL,
     game     INTEGER REFERENCES game,
     seat     INTEGER NOT NULL
@@ -182,7 +182,7 @@ CREATE TABLE letter_out (
 ) STRICT;
 
 CREATE INDEX letter_out_waiting ON letter_out (id, next_try) WHERE sent = 0;
-CREATE INDEX letter_out_address ON letter_out (address, created);
+CREATE INDEX letter_out_answers ON letter_out (address, created) WHERE kind <> 'report';
 
 CREATE TABLE letter_out_bytes (
     id    INTEGER PRIMARY KEY REFERENCES letter_out,

@@ -240,4 +240,5 @@ SELECT (SELECT count(*) FROM letter_out WHERE sent = 0) AS waiting,
 -- name: answers_since
 -- Counts up to a limit only: whoever gets that many has had enough, and the cost stays small.
 SELECT count(*) AS answers FROM
-    (SELECT 1 FROM letter_out WHERE address = :address AND created >= :since LIMIT :max);
+    (SELECT 1 FROM letter_out
+        WHERE address = :address AND created >= :since AND kind <> 'report' LIMIT :max);

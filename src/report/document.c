@@ -62,24 +62,26 @@ static bool is_seat(const json_t *v)
     return json_is_object(v) && json_object_size(v) == 1 && json_object_get(v, "seat");
 }
 
-json_t *report_for_reader(const struct report_facts *facts, const json_t *value)
+void report_for_reader(const struct report_facts *facts, json_t *value)
 {
-    if (is_seat(value))
-        return seat_json(facts, (int)json_integer_value(json_object_get(value, "seat")));
     if (json_is_array(value)) {
-        json_t *copy = json_array();
-        for (size_t i = 0; i < json_array_size(value); i++)
-            json_array_append_new(copy, report_for_reader(facts, json_array_get(value, i)));
-        return copy;
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            json_t *v = json_array_get(value, i);
+            if (is_seat(v))
+                json_array_set_new(value, i, seat_json(facts, (int)json_integer_value(json_object_get(v, "seat"))));
+            else
+                report_for_reader(facts, v);
+        }
+    } else if (json_is_object(value)) {
+        /* Replacing the value of a key that is there does not disturb the walk. */
+        for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
+            json_t *v = json_object_iter_value(at);
+            if (is_seat(v))
+                json_object_iter_set_new(value, at, seat_json(facts, (int)json_integer_value(json_object_get(v, "seat"))));
+            else
+                report_for_reader(facts, v);
+        }
     }
-    if (!json_is_object(value))
-        return json_incref((json_t *)value);
-    json_t *copy = json_object();
-    const char *key;
-    json_t *v;
-    json_object_foreach((json_t *)value, key, v)
-        put(copy, key, report_for_reader(facts, v));
-    return copy;
 }
 
 /* News, one object per turn: {"turn":12,"events":[…]}. */
@@ -98,10 +100,9 @@ static json_t *news_json(const struct report_facts *facts)
             json_array_append_new(turns, turn);
             last = facts->news[i].turn;
         }
-        json_t *e = report_for_reader(facts, body);
-        put_family(e, "event", json_string_value(json_object_get(body, "code")));
-        json_array_append_new(events, e);
-        json_decref(body);
+        report_for_reader(facts, body);
+        put_family(body, "event", json_string_value(json_object_get(body, "code")));
+        json_array_append_new(events, body);
     }
     return turns;
 }
@@ -245,15 +246,16 @@ json_t *report_document(const struct report_facts *facts)
         put(doc, "moderator", json_true());
     put(doc, "players", players_json(facts));
     put_awaits(facts, doc);
-    if (facts->answer)
-        put(doc, "answer", report_for_reader(facts, facts->answer));
+    if (facts->answer) {
+        report_for_reader(facts, facts->answer);
+        json_object_set(doc, "answer", facts->answer);
+    }
     put(doc, "news", news_json(facts));
     if (facts->finished)
         put_standings(facts, doc);
     facts->engine->def->describe(&view, facts->engine, facts->options, facts->variant, own);
-    json_t *table = report_for_reader(facts, own);
-    json_decref(own);
-    put(doc, "table", table);
+    report_for_reader(facts, own);
+    put(doc, "table", own);
     if (json_object_get(doc, "your_turn"))
         put_suggestion(facts, &view, doc);
     table_free(&seen);

@@ -42,7 +42,7 @@ struct report_facts {
     const char *previous;        /* hex digest of the reader's previous report; NULL: first */
     const struct table *table;   /* whole; only views of it are used */
     int seat;                    /* the reader: a seat, 0 or SIGHT_MODERATOR */
-    json_t *answer;              /* what became of his letter; borrowed; NULL: none */
+    json_t *answer;              /* what became of his letter, for his eyes from then on; NULL: none */
 };
 
 /* A new reference. */
@@ -52,8 +52,8 @@ json_t *report_document(const struct report_facts *facts);
 json_t *report_event_json(const struct engine *engine, const char *code, const struct arg *args,
                           int nargs);
 
-/* The same as the reader sees it: seats become {"number","name","you"}. */
-json_t *report_for_reader(const struct report_facts *facts, const json_t *value);
+/* Makes it what the reader sees: seats anywhere inside become {"number","name","you"}. */
+void report_for_reader(const struct report_facts *facts, json_t *value);
 
 /* Compact, keys in order of insertion: the bytes that are archived and hashed. malloc'd. */
 char *report_dump(const json_t *doc);

@@ -42,38 +42,30 @@ static void percent_address(struct buf *out, const char *address)
     buf_str(out, at);
 }
 
-static json_t *with_links(const json_t *value, const char *head)
+static void add_links(json_t *value, const char *head, struct buf *href)
 {
-    json_t *copy, *v;
-    const char *key;
     if (json_is_array(value)) {
-        copy = json_array();
         for (size_t i = 0; i < json_array_size(value); i++)
-            json_array_append_new(copy, with_links(json_array_get(value, i), head));
-        return copy;
+            add_links(json_array_get(value, i), head, href);
+    } else if (json_is_object(value)) {
+        for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at))
+            add_links(json_object_iter_value(at), head, href);
+        const json_t *order = json_object_get(value, "order");
+        if (!json_is_string(order))
+            return;
+        buf_clear(href);
+        buf_str(href, head);
+        percent(href, json_string_value(order));
+        buf_str(href, "%0D%0A");
+        json_object_set_new_nocheck(value, "href", json_string_nocheck(buf_text(href)));
     }
-    if (!json_is_object(value))
-        return json_incref((json_t *)value);
-    copy = json_object();
-    json_object_foreach((json_t *)value, key, v)
-        json_object_set_new_nocheck(copy, key, with_links(v, head));
-    v = json_object_get(value, "order");
-    if (head && json_is_string(v)) {
-        struct buf href = BUF(64 << 10);
-        buf_str(&href, head);
-        percent(&href, json_string_value(v));
-        buf_str(&href, "%0D%0A");
-        json_object_set_new_nocheck(copy, "href", json_string(buf_text(&href)));
-        buf_free(&href);
-    }
-    return copy;
 }
 
-int render_html(struct words *words, const char *name, const json_t *doc,
+int render_html(struct words *words, const char *name, json_t *doc,
                 const struct render_to *to, struct buf *out, struct fault *fault)
 {
     char file[80];
-    struct buf head = BUF(4096);
+    struct buf head = BUF(4096), href = BUF(64 << 10);
     snprintf(file, sizeof file, "%s.html", name);
     if (to && to->address) {
         buf_str(&head, "mailto:");
@@ -81,11 +73,11 @@ int render_html(struct words *words, const char *name, const json_t *doc,
         buf_str(&head, "?subject=");
         percent(&head, to->subject ? to->subject : "");
         buf_str(&head, "&body=");
+        add_links(doc, buf_text(&head), &href);
     }
-    json_t *linked = with_links(doc, head.n ? buf_text(&head) : NULL);
-    int r = words_render(words, file, WORDS_HTML, linked, out, fault);
-    json_decref(linked);
+    int r = words_render(words, file, WORDS_HTML, doc, out, fault);
     buf_free(&head);
+    buf_free(&href);
     return r;
 }
 

@@ -9,11 +9,12 @@ struct render_to {
     const char *subject; /* of the reply a link opens */
 };
 
-/* Renders templates NAME.txt ("report" …) as text of at most 72 columns, NAME.html as HTML. Every
- * object with an "order" key gets "href", a mailto: that opens a reply with it written. */
+/* Renders templates NAME.txt ("report" …) as text of at most 72 columns, NAME.html as HTML. In the
+ * document of an HTML letter every object with an "order" key gets "href", a mailto: that opens a
+ * reply with it written. */
 int render_text(struct words *words, const char *name, const json_t *doc, struct buf *out,
                 struct fault *fault) CHECKED;
-int render_html(struct words *words, const char *name, const json_t *doc,
+int render_html(struct words *words, const char *name, json_t *doc,
                 const struct render_to *to, struct buf *out, struct fault *fault) CHECKED;
 
 /* A one-line phrase ("subject"). */

@@ -176,7 +176,8 @@ static void remove_new(const char *path)
 
 static int fill_new(const char *path, const struct migration *steps, int n, struct fault *f)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600); /* it will hold hidden hands */
+    /* Nobody else's to read: it will hold hidden hands. */
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return fault_set(f, errno == EACCES || errno == EROFS ? EX_NOPERM : EX_CANTCREAT,
                          "%s: %s", path, strerror(errno));

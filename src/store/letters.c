@@ -33,7 +33,8 @@ static int get_bytes(struct store *s, struct stmt *q, int64_t id, struct arena *
 
 /* --- in ------------------------------------------------------------------------------------ */
 
-static int find_letter(struct store *s, const uint8_t key[SECRET_HASH], int64_t *id, struct fault *f)
+static int find_letter(struct store *s, const uint8_t key[SECRET_HASH], int64_t *id,
+                       struct fault *f)
 {
     struct stmt *q = stmt_get(s, "letter_in_find");
     stmt_put_blob(q, "key", key, SECRET_HASH);

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 /* Three hashes with open addressing: slot = index + 1, 0 is free. A name found there is compared
- * with the schema's own, and what is not found is looked up the slow way, which also gives the -1. */
+ * with the schema's own, and what is not found is looked up the slow way, which gives
+ * the -1 too. */
 struct hash {
     uint16_t *slots;
     uint32_t mask;

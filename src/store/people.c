@@ -157,7 +157,8 @@ int store_game_find(struct store *s, const char *name, struct arena *a, struct g
     return 0;
 }
 
-int store_game_name(struct store *s, int64_t id, struct arena *a, const char **name, struct fault *f)
+int store_game_name(struct store *s, int64_t id, struct arena *a, const char **name,
+                    struct fault *f)
 {
     struct stmt *q = stmt_get(s, "game_name");
     *name = NULL;

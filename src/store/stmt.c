@@ -8,7 +8,7 @@
  *   1. A statement that is not running holds no lock: it was reset.
  *   2. Every parameter is bound anew for every run (bit i of `bound`), so a pointer bound for an
  *      earlier run is never read.
- *   3. next_param and next_column only guess where the next name is; a wrong guess costs a search. */
+ *   3. next_param and next_column guess where the next name is; a wrong guess costs a search. */
 
 struct stmt {
     struct store *store;
@@ -87,7 +87,8 @@ static void prepare(struct stmt *q)
     struct stmts *all = &q->store->stmts;
     sqlite3 *db = q->store->db;
     const char *tail = NULL;
-    q->rc = sqlite3_prepare_v3(db, q->sql.p, (int)q->sql.n, SQLITE_PREPARE_PERSISTENT, &q->st, &tail);
+    q->rc = sqlite3_prepare_v3(db, q->sql.p, (int)q->sql.n, SQLITE_PREPARE_PERSISTENT, &q->st,
+                               &tail);
     if (q->rc == SQLITE_ERROR)
         die("query %s: %s", q->name, sqlite3_errmsg(db));
     if (q->rc != SQLITE_OK)

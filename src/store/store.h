@@ -1,12 +1,12 @@
 /* store: everything that is kept, in one SQLite file.
  *
- * The only part that knows SQL. Schema, migrations and queries are the SQL files of db/, embedded at build.
- * WAL, synchronous=FULL, foreign keys, STRICT tables. Functions return 0, or -1 with a fault:
- * EX_TEMPFAIL when the database is locked, EX_CANTCREAT/EX_NOPERM when it cannot be written,
+ * The only part that knows SQL. Schema, migrations and queries are the SQL files of db/, embedded
+ * at build. WAL, synchronous=FULL, foreign keys, STRICT tables. Functions return 0, or -1 with a
+ * fault: EX_TEMPFAIL when the database is locked, EX_CANTCREAT/EX_NOPERM when it cannot be written,
  * EX_IOERR when the disk is full or fails, EX_CONFIG when it was made by a newer program or is no
- * Courtier database, EX_DATAERR when rows make no sense. A query with a wrong name or bind is a
- * bug and dies. Strings and blobs that come back live in the arena given. Times are seconds since
- * 1970 and always come from the caller.
+ * Courtier database, EX_NOINPUT when there is none, EX_DATAERR when rows make no sense. A query
+ * with a wrong name or bind is a bug and dies. Strings and blobs that come back live in the arena
+ * given. Times are seconds since 1970 and always come from the caller.
  *
  * Writing needs a transaction: store_begin … store_commit; one letter inside it is a savepoint.
  * step_done("commit") follows every commit. */
@@ -75,7 +75,8 @@ struct game {
 };
 
 int store_game_add(struct store *s, struct game *g, struct fault *f) CHECKED; /* sets id */
-int store_game_set(struct store *s, const struct game *g, struct fault *f) CHECKED; /* by id; not the name */
+int store_game_set(struct store *s, const struct game *g,
+                   struct fault *f) CHECKED; /* by id; the name stays */
 int store_game_find(struct store *s, const char *name, struct arena *a, struct game *g,
                     struct fault *f) CHECKED; /* g->id = 0: none */
 int store_game_name(struct store *s, int64_t id, struct arena *a, const char **name,
@@ -233,15 +234,17 @@ struct letter_out {
 
 /* The id the next outgoing letter will get: part of its Message-ID. */
 int store_letter_out_next(struct store *s, int64_t *id, struct fault *f) CHECKED;
-int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f) CHECKED; /* id set by next */
+int store_letter_out_add(struct store *s, struct letter_out *l,
+                         struct fault *f) CHECKED; /* id set by next */
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
                           struct letter_out **v, int *n, struct fault *f) CHECKED; /* by id */
 int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f) CHECKED;
 int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const char *answer,
                             struct fault *f) CHECKED;
-int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent, struct fault *f) CHECKED;
+int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent,
+                            struct fault *f) CHECKED;
 
-/* How many letters of any kind were written to an address since a time, up to ANSWERS_COUNTED: the
+/* How many letters other than reports were written to an address since a time, up to ANSWERS_COUNTED: the
  * loop rules' limit. */
 enum { ANSWERS_COUNTED = 1000 };
 int store_answers_since(struct store *s, const char *address, int64_t since, int64_t *n,

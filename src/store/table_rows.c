@@ -121,8 +121,9 @@ int store_table_load(struct store *s, int64_t game, struct table *t, struct faul
 
 /* --- writing ------------------------------------------------------------------------------- */
 
-static int write_piece(struct store *s, const char *query, int64_t game, const struct schema *schema,
-                       const struct piece *p, int *changed, struct fault *f)
+static int write_piece(struct store *s, const char *query, int64_t game,
+                       const struct schema *schema, const struct piece *p, int *changed,
+                       struct fault *f)
 {
     struct stmt *q = stmt_get(s, query);
     static const char *const marks[MARKS] = {"a", "b", "c", "d"};

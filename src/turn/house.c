@@ -140,7 +140,7 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
                 return 1;
     long long n;
     if (strcmp(section, "mail") == 0 && strcmp(name, "answers-per-hour") == 0 &&
-        slice_to_int(slice_of(value), &n) && n >= 0) {
+        slice_to_int(slice_of(value), &n) && n >= 0 && n <= ANSWERS_COUNTED) {
         c->answers_per_hour = n;
         return 1;
     }

@@ -1,5 +1,6 @@
 /* Invariants
- *   1. A machine is never answered (RFC 3834), nor is an address over its limit.
+ *   1. A machine is never answered (RFC 3834). An address over its limit gets no more answers, but
+ *      its orders are played: a turn is bounded by the game, a loop of refusals by nothing.
  *   2. A letter without a valid token never tells whether a game, seat or token exists: all of them
  *      get the same answer.
  *   3. A letter played for a seat is remembered by Message-ID: the same mail by two ways is played
@@ -110,7 +111,8 @@ static const char *unreadable(enum reading_result result)
 }
 
 static int play_letter(struct run *run, struct letter_in *in, const struct read_letter *read,
-                       struct sitting *s, const struct reply_address *reply, struct fault *fault)
+                       struct sitting *s, const struct reply_address *reply, bool silent,
+                       struct fault *fault)
 {
     const struct letter *l = &read->letter;
     struct post_answer out = {.seat = reply->seat, .show_turn = -1, .refused = true};
@@ -125,13 +127,14 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     else
         r = answer_letter(s, reply->seat, reply->await, slice_of(l->text), &out, fault);
     out.message_id = l->message_id[0] ? l->message_id : NULL;
-    if (r == 0)
+    silent = silent && out.refused;
+    if (r == 0 && !silent)
         r = post_reports(s, &out, awaits, fault);
     if (r == 0 && !out.refused && l->message_id[0])
         r = store_letter_remember(run->house->store, s->game.id, reply->seat, l->message_id, fault);
     if (r == 0)
         r = verdict(run, in, out.refused ? LETTER_REFUSED : LETTER_PLAYED,
-                    out.refused ? "answered" : "played", fault);
+                    silent ? "too-many-answers" : out.refused ? "answered" : "played", fault);
     json_decref(out.answer);
     return r;
 }
@@ -142,26 +145,24 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     const struct letter *l = &read->letter;
     struct sitting *s = NULL;
     struct reply_address reply;
-    bool flag = false;
+    bool over = false, twice = false;
     if (read->result == READER_BROKEN)
         return verdict(run, in, LETTER_ASIDE, "unreadable", fault);
     const char *why = machine(run->house, l);
     if (why)
         return verdict(run, in, LETTER_IGNORED, why, fault);
-    if (too_many_answers(run, l->from, &flag, fault) != 0)
-        return -1;
-    if (flag)
-        return verdict(run, in, LETTER_IGNORED, "too-many-answers", fault);
-    if (find_seat(run, l, arena, &s, &reply, fault) != 0)
+    if (too_many_answers(run, l->from, &over, fault) != 0 ||
+        find_seat(run, l, arena, &s, &reply, fault) != 0)
         return -1;
     if (!s)
-        return answer_stranger(run, in, l, arena, fault);
+        return over ? verdict(run, in, LETTER_IGNORED, "too-many-answers", fault)
+                    : answer_stranger(run, in, l, arena, fault);
     int r = 0;
     if (l->message_id[0])
-        r = store_letter_seen(run->house->store, s->game.id, reply.seat, l->message_id, &flag, fault);
+        r = store_letter_seen(run->house->store, s->game.id, reply.seat, l->message_id, &twice, fault);
     if (r == 0)
-        r = flag ? verdict(run, in, LETTER_IGNORED, "twice", fault)
-                 : play_letter(run, in, read, s, &reply, fault);
+        r = twice ? verdict(run, in, LETTER_IGNORED, "twice", fault)
+                  : play_letter(run, in, read, s, &reply, over, fault);
     sitting_close(&s);
     return r;
 }

@@ -31,7 +31,7 @@
  *     Alice writes with a wrong token    + text
  *     Alice writes for Bob with her own token    + text
  *     this letter arrives                + all of its bytes: {Alice's address}, {Alice's reply
- *                                        address}, {id}, {00} for a byte
+ *                                        address}, {id}, {00} for a byte, {99 times ab}
  *     the letter arrives again           the last one written, the same Message-ID
  *     Alice's letter comes back          what she was sent last lies in the inbox
  *     wait 4 days / 3 hours / 20 minutes
@@ -110,12 +110,12 @@ struct scenario {
     bool begun;
     struct person people[SCENARIO_PEOPLE];
     int npeople;
-    struct run_counts before; /* the counts when the last run began */
-    struct slice last;        /* bytes of the last letter written */
-    struct sitting *seen;     /* the game as it is being looked at, or NULL */
-    struct stack *stack;      /* the table being laid, or NULL */
-    bool stacked;             /* it was, once */
-    int wrong;                /* sentences that were not so */
+    struct run_counts before;       /* the counts when the last run began */
+    struct slice last;              /* bytes of the last letter written */
+    struct sitting *seen;           /* the game as it is being looked at, or NULL */
+    struct stack *stack;            /* the table being laid, or NULL */
+    bool stacked;                   /* it was, once */
+    int wrong;                      /* sentences that were not so */
     const struct world_mail *shown; /* the letter printed last */
     bool quiet;
     jmp_buf stop;

@@ -8,10 +8,15 @@ enum { LETTER_CAP = 64 << 20 };
 
 /* --- addresses ------------------------------------------------------------------------------- */
 
+/* The last letter about the game; of a stranger, the last one. */
 static const struct letter *last_letter(struct scenario *sc, const struct person *p)
 {
+    struct reply_address ignored;
     if (!p->ngot)
         scenario_stop(sc, "%s has had no letter to answer", p->name);
+    for (int i = p->ngot - 1; i >= 0; i--)
+        if (token_parse(sc->world.house, p->got[i].letter.reply_to, &ignored))
+            return &p->got[i].letter;
     return &p->got[p->ngot - 1].letter;
 }
 
@@ -45,8 +50,8 @@ struct envelope {
 
 static void put_head(struct scenario *sc, const struct envelope *e, struct buf *out)
 {
-    buf_printf(out, "Return-Path: <%s>\nFrom: <%s>\nTo: <%s>\n", e->from->address,
-               e->from->address, e->to);
+    buf_printf(out, "Return-Path: <%s>\nFrom: <%s>\nTo: <%s>\n", e->from->address, e->from->address,
+               e->to);
     buf_printf(out, "Subject: Re: %s\nMessage-ID: <%d.%lld@players.example>\n",
                e->answers ? "your letter" : "hello", sc->world.letters + 1,
                (long long)sc->world.now);
@@ -122,7 +127,13 @@ static void put_hole(struct scenario *sc, struct slice name, struct buf *out)
         }
     }
     const char *hex = arena_slice(&sc->world.arena, name);
-    long byte = strtol(hex, &end, 16);
+    long times = strtol(hex, &end, 10), byte;
+    if (end > hex && strncmp(end, " times ", 7) == 0) {
+        for (long i = 0; i < times; i++)
+            buf_str(out, end + 7);
+        return;
+    }
+    byte = strtol(hex, &end, 16);
     if (name.n != 2 || *end)
         scenario_stop(sc, "{%s} stands for nothing", hex);
     buf_char(out, (char)byte);
@@ -148,7 +159,7 @@ static const char HTML_TYPE[] = "Content-Type: text/html; charset=utf-8\n";
 
 static int ordinal(struct slice word)
 {
-    static const char *const names[] = {"first", "second", "third",   "fourth", "fifth",
+    static const char *const names[] = {"first", "second",  "third",  "fourth", "fifth",
                                         "sixth", "seventh", "eighth", "ninth",  "tenth"};
     for (int i = 0; i < 10; i++)
         if (slice_is(word, names[i]))

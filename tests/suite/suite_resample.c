@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { GAMES = 12, POSITIONS = 6, SWAPS = 400, BODIES = 40 };
+enum { GAMES = 10, POSITIONS = 6, SWAPS = 400, BODIES = 40 };
 
 static struct chance chance = {20261118};
 
@@ -177,6 +177,7 @@ static void nothing_leaks(void **state)
             snprintf(name, sizeof name, "g%d", g);
             snprintf(secret, sizeof secret, "%064d", g + 1000);
             world_game(&w, (*e)->def->name, name, NULL, NULL, seated, secret);
+            world_run(&w); /* the first reports are out of the way */
             for (int p = 0; p < POSITIONS; p++) {
                 advance_some(&w, name, (int)chance_below(&chance, 14));
                 for (int seat = 1; seat <= seats; seat++) {

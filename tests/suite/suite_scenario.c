@@ -1,5 +1,5 @@
-/* scenario: every file tests/scenario/NAME.game is a test. `suite_scenario NAME …` plays only those;
- * UPDATE=1 writes the blocks that hold whole letters anew. */
+/* scenario: every file tests/scenario/NAME.game is a test. `suite_scenario NAME …` plays only
+ * those; UPDATE=1 writes the blocks that hold whole letters anew. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -95,17 +95,27 @@ static void test_false_sentences_are_found(void **state)
 {
     (void)state;
     static const char *const lies[] = {
-        "the letter is refused\n",      "it is Alice's turn\n",
-        "Alice's group 1 is CHEM-CD\n", "Alice's group 1 is empty\n",
-        "Alice's hand has no 20\n",     "Alice's hand has 2 cards\n",
-        "Alice's hand has 20 20\n",     "Alice's hand is 20\n",
-        "discard is T1\n",              "deck top is PROFIT PROFIT\n",
-        "Alice's score is 1\n",         "the game is over\n",
-        "nobody is awaited\n",          "Alice gets 2 letters\n",
-        "Alice is told nothing\n",      "Alice is told \"no such words\"\n",
+        "the letter is refused\n",
+        "it is Alice's turn\n",
+        "Alice's group 1 is CHEM-CD\n",
+        "Alice's group 1 is empty\n",
+        "Alice's hand has no 20\n",
+        "Alice's hand has 2 cards\n",
+        "Alice's hand has 20 20\n",
+        "Alice's hand is 20\n",
+        "discard is T1\n",
+        "deck top is PROFIT PROFIT\n",
+        "Alice's score is 1\n",
+        "the game is over\n",
+        "nobody is awaited\n",
+        "Alice gets 2 letters\n",
+        "Alice is told nothing\n",
+        "Alice is told \"no such words\"\n",
         "Bob is told \"OIL-EF\" \"no such words\"\n",
-        "Bob is not told \"OIL-EF\"\n", "nobody is told anything\n",
-        "2 letters are played\n",       "the subject of Bob's letter has \"no such words\"\n",
+        "Bob is not told \"OIL-EF\"\n",
+        "nobody is told anything\n",
+        "2 letters are played\n",
+        "the subject of Bob's letter has \"no such words\"\n",
         "the source of Bob's letter has no \"Auto-Submitted\"\n",
         "Bob gets\n  Dear Bob\n",
     };
@@ -122,11 +132,20 @@ static void test_nonsense_ends_the_story(void **state)
 {
     (void)state;
     static const char *const nonsense[] = {
-        "Alice dances\n",           "Zoe writes\n  PASS\n",         "Alice's hand: T9\n",
-        "Alice's hand is T9\n",     "deck: T1\n",                   "market: OIL-EF OIL-EF\n",
-        "wait 3 moons\n",           "Alice writes\n",               "Alice answers her tenth letter\n  PASS\n",
-        "players Zoe\n",            "Bob's score: many\n",          "the letter is eaten\n",
-        "this letter arrives\n  {x}\n", "Alice is told OIL-EF\n",
+        "Alice dances\n",
+        "Zoe writes\n  PASS\n",
+        "Alice's hand: T9\n",
+        "Alice's hand is T9\n",
+        "deck: T1\n",
+        "market: OIL-EF OIL-EF\n",
+        "wait 3 moons\n",
+        "Alice writes\n",
+        "Alice answers her tenth letter\n  PASS\n",
+        "players Zoe\n",
+        "Bob's score: many\n",
+        "the letter is eaten\n",
+        "this letter arrives\n  {x}\n",
+        "Alice is told OIL-EF\n",
     };
     for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++) {
         char text[200];

@@ -214,7 +214,6 @@ static void orders_become_links(void **state)
     assert_string_equal(buf_text(&out),
                         "<a href=\"mailto:games%2Bg.1.2.tok@x.org?subject=Re%3A%20%5Bg%5D%20a%26b&amp;body="
                         "TAKE%20OIL-EF%0D%0APAY%20%C3%A9%261%0D%0A\">TAKE OIL-EF\nPAY é&amp;1</a>");
-    assert_null(json_object_get(json_array_get(json_object_get(doc, "orders"), 0), "href"));
     json_decref(doc);
     words_free(&s);
     buf_free(&out);

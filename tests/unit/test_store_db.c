@@ -197,7 +197,7 @@ static void test_newer(void **state)
 /* --- migrations ---------------------------------------------------------------------------- */
 
 #define STEP_1 "PRAGMA application_id = 0x436f7572; PRAGMA user_version = 1;"                      \
-               "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+               "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT) STRICT, WITHOUT ROWID;"
 #define STEP_2 "PRAGMA user_version = 2; UPDATE setting SET value = value || '-2';"
 #define STEP_3 "PRAGMA user_version = 3; UPDATE setting SET value = value || '-3';"                \
                "CREATE TABLE child (id INTEGER PRIMARY KEY, s TEXT REFERENCES setting) STRICT;"

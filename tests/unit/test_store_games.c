@@ -150,14 +150,20 @@ static void test_games(void **state)
     assert_same_game(&found, &game);
     ok(store_game_find(s, "beta", &arena, &found, &fault));
     assert_int_equal(found.id, 0);
+    const char *name;
+    ok(store_game_name(s, game.id, &arena, &name, &fault));
+    assert_string_equal(name, "Alpha");
+    ok(store_game_name(s, game.id + 1, &arena, &name, &fault));
+    assert_null(name);
     ok(store_game_add(s, &other, &fault));
     struct game same = new_game("alpha");
     faults(store_game_add(s, &same, &fault), EX_DATAERR);
 
-    struct game g = {.id = game.id, .name = "Alpha", .engine = "boss", .variant = "v", .options = "o",
-                     .lang = "en", .moderator = "", .rules = 3, .seats = 4, .status = GAME_FINISHED,
-                     .draws = 15, .turn = 16, .awaits = 17, .journal = 18, .turn_seconds = 19,
-                     .reaction_seconds = 20, .negotiation_seconds = 21, .created = 22, .ended = 23};
+    struct game g = {.id = game.id, .name = "Alpha", .engine = "boss", .variant = "v",
+                     .options = "o", .lang = "en", .moderator = "", .rules = 3, .seats = 4,
+                     .status = GAME_FINISHED, .draws = 15, .turn = 16, .awaits = 17, .journal = 18,
+                     .turn_seconds = 19, .reaction_seconds = 20, .negotiation_seconds = 21,
+                     .created = 22, .ended = 23};
     memset(g.secret, 4, sizeof g.secret);
     memset(g.seed, 5, sizeof g.seed);
     memset(g.chain, 6, sizeof g.chain);

@@ -80,8 +80,7 @@ static void first_line_may_reorganize(void **state)
 {
     (void)state;
     struct game *g = broken(VARIANT_VENTURE, "20 14");
-    refused(g, 1, "REORGANIZE 3: CHEM-AEF ELEC-D", "no-common-letter",
-            "REORGANIZE 3: CHEM-AEF / ELEC-D");
+    refused(g, 1, "REORGANIZE 3: CHEM-AEF ELEC-D", "no-common-letter", "");
     refused(g, 1, "REORGANIZE 3: CHEM-AEF", "reorganize-still", "");
     plays(g, 1,
           "PAY 20\nREORGANIZE 1: AUTO-DEF ELEC-D / 2: OIL-EF CHEM-AEF / 3: OIL-BE\nTAKE STEEL-B ON "

@@ -216,35 +216,52 @@ static void reorganize_between_deals(void **state)
     game_free(g);
 }
 
+/* What is proposed instead must itself be legal. */
+static void mended(struct game *g, int seat, const char *text, const char *code,
+                   const char *instead)
+{
+    struct table *before = table_clone(g->table);
+    refused(g, seat, text, code, instead);
+    if (instead[0])
+        assert_string_equal(letter(g, seat, instead), "");
+    table_copy(g->table, before);
+    table_free(&before);
+}
+
 static void reorganize_is_refused(void **state)
 {
     (void)state;
     struct game *g = piles();
-    refused(g, 1, "REORGANIZE 1: AUTO-DEF", "reorganize-left-out",
-            "REORGANIZE 1: AUTO-DEF / CHEM-CD");
-    refused(g, 1, "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF", "reorganize-nothing", "");
-    refused(g, 1, "REORGANIZE 5: OIL-EF", "reorganize-nothing", "");
-    refused(g, 1, "REORGANIZE 1: AUTO-DEF CHEM-CD AUTO-BCE", "reorganize-not-yours",
-            "REORGANIZE 1: AUTO-DEF CHEM-CD");
-    refused(g, 1, "REORGANIZE 2: OIL-EF AUTO-DEF OIL-EF", "reorganize-twice",
-            "REORGANIZE 2: OIL-EF AUTO-DEF");
-    refused(g, 1, "REORGANIZE 0: OIL-EF AUTO-DEF", "reorganize-number", "");
-    refused(g, 1, "REORGANIZE 100: OIL-EF AUTO-DEF", "reorganize-number", "");
-    refused(g, 1, "REORGANIZE 4294967297: OIL-EF AUTO-DEF", "reorganize-number", "");
-    refused(g, 1, "REORGANIZE 2: OIL-EF / 2: AUTO-DEF", "reorganize-number-twice", "");
-    refused(g, 1, "REORGANIZE 2: OIL-EF CHEM-CD", "no-common-letter",
-            "REORGANIZE 2: OIL-EF / CHEM-CD");
-    refused(g, 1, "REORGANIZE 3: OIL-EF ELEC-CEF AUTO-DEF CHEM-CD", "no-common-letter",
-            "REORGANIZE 3: OIL-EF ELEC-CEF AUTO-DEF / CHEM-CD");
+    mended(g, 1, "REORGANIZE 1: AUTO-DEF", "reorganize-left-out",
+           "REORGANIZE 1: AUTO-DEF / CHEM-CD");
+    mended(g, 1, "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF", "reorganize-nothing", "");
+    mended(g, 1, "REORGANIZE 5: OIL-EF", "reorganize-nothing", "");
+    mended(g, 1, "REORGANIZE 1: AUTO-DEF CHEM-CD AUTO-BCE", "reorganize-not-yours", "");
+    mended(g, 1, "REORGANIZE 1: CHEM-CD AUTO-DEF AUTO-BCE", "reorganize-not-yours",
+           "REORGANIZE 1: CHEM-CD AUTO-DEF");
+    mended(g, 1, "REORGANIZE 2: OIL-EF AUTO-DEF OIL-EF", "reorganize-twice",
+           "REORGANIZE 2: OIL-EF AUTO-DEF");
+    mended(g, 1, "REORGANIZE 0: OIL-EF AUTO-DEF", "reorganize-number",
+           "REORGANIZE OIL-EF AUTO-DEF");
+    mended(g, 1, "REORGANIZE 100: OIL-EF AUTO-DEF", "reorganize-number",
+           "REORGANIZE OIL-EF AUTO-DEF");
+    mended(g, 1, "REORGANIZE 4294967297: OIL-EF AUTO-DEF", "reorganize-number",
+           "REORGANIZE OIL-EF AUTO-DEF");
+    mended(g, 1, "REORGANIZE 2: OIL-EF / 2: AUTO-DEF", "reorganize-number-twice",
+           "REORGANIZE 2: OIL-EF / AUTO-DEF");
+    mended(g, 1, "REORGANIZE 2: OIL-EF CHEM-CD", "no-common-letter",
+           "REORGANIZE 2: OIL-EF / CHEM-CD");
+    mended(g, 1, "REORGANIZE 3: OIL-EF ELEC-CEF AUTO-DEF CHEM-CD", "no-common-letter",
+           "REORGANIZE 3: OIL-EF ELEC-CEF AUTO-DEF / CHEM-CD");
     group(g, 1, 9, "CHEM-BCF");
-    refused(g, 1, "REORGANIZE 1: AUTO-DEF CHEM-CD CHEM-BCF", "same-industry",
-            "REORGANIZE 1: AUTO-DEF CHEM-CD / CHEM-BCF");
+    mended(g, 1, "REORGANIZE 1: CHEM-CD AUTO-DEF CHEM-BCF", "same-industry",
+           "REORGANIZE 1: CHEM-CD AUTO-DEF / CHEM-BCF");
     /* what is proposed is legal */
     plays(g, 1, "REORGANIZE 3: OIL-EF ELEC-CEF AUTO-DEF / CHEM-CD");
     holds(g);
     game_free(g);
     g = game_bare(2, VARIANT_VENTURE);
-    refused(g, 1, "REORGANIZE OIL-EF", "reorganize-empty", "");
+    mended(g, 1, "REORGANIZE OIL-EF", "reorganize-empty", "");
     game_free(g);
 }
 

@@ -88,7 +88,7 @@ static void thousand_games(void **state)
         struct table *seen = table_new(g->engine.schema, seats);
         g->options[OPT_DRAW] = 2 + i % 7 / 6;
         g->options[OPT_HAND_LIMIT] = i % 11 == 0 ? 8 : 0;
-        bool chancy = i % 8 == 0;
+        bool chancy = i % 21 == 0;
         game_setup(g, i);
         while (!venture_engine.finished(g->table)) {
             struct await await[AWAITS_MAX];

@@ -43,6 +43,19 @@ enum outcome boss_try(struct play *play, const char *fmt, ...)
     return OUTCOME_MISTAKE;
 }
 
+const char *boss_card_phrase(int card)
+{
+    static const char *const alone[] = {"card.joker", "card.recruit", "card.boss", "card.stop"};
+    return card >= CARD_JOKER    ? alone[card - CARD_JOKER]
+           : card >= CARD_TRAVEL ? "card.travel"
+                                 : "card.clan";
+}
+
+const char *boss_card_family(const struct boss *b, int card)
+{
+    return card < CARD_JOKER ? b->family[card % FAMILIES] : NULL;
+}
+
 static const char *times(struct arena *arena, int n)
 {
     return n ? arena_printf(arena, "%d", n) : NULL;

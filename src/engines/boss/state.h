@@ -174,6 +174,10 @@ enum outcome boss_wrong(struct play *play, int term, enum mistake_code code, con
 /* What would be right; left empty when it does not fit. After wrong. Returns OUTCOME_MISTAKE. */
 enum outcome boss_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
 
+/* The phrase a card is named with ("card.clan"), and its family's name, NULL when it has none. */
+const char *boss_card_phrase(int card);
+const char *boss_card_family(const struct boss *b, int card);
+
 /* An event about some cards: seat, n, one, and what they are in groups. */
 void boss_say_cards(struct play *play, sight sight, enum event_code code, int seat,
                     const struct hand *hand);

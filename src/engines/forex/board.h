@@ -20,7 +20,6 @@ enum { SUMS = 130 }; /* sums below this many half-units have their text ready */
 
 struct forex {
     struct schema schema;
-    const struct grammar *grammar, *situations;
     int8_t opening[RATES][PAIRS];       /* as the first of the pair sees it */
     const char *amount[SUMS];           /* "1.5" */
     const char *sum[CURRENCIES][SUMS];  /* "1.5 USD" */

@@ -1,6 +1,6 @@
 #include "engines/venture/plan.h"
 
-/* Numbers here are taste, found by letting tastes play against each other. */
+/* Numbers here are taste: found by letting tastes play against each other, then rounded by hand. */
 
 /* What groups promise, for one common letter, in 1/16 million a profit. */
 static const int promise[INDUSTRIES + 1] = {0, 5, 25, 41, 72, 170, 351};

@@ -53,11 +53,47 @@ static bool planned(const struct plan *plan, int company, int before)
     return false;
 }
 
+/* A plan in which every part is a group as it lies changes nothing, whatever the numbers. */
+static bool changes_nothing(const struct groups *gs, const struct plan *plan)
+{
+    for (int i = 0; i < plan->nparts; i++) {
+        const struct group *g = venture_groups_holding(gs, plan->company[plan->part[i].from]);
+        if (g->n != plan->part[i].n)
+            return false;
+        for (int k = 0; k < g->n; k++)
+            if (gs->company[g->from + k] != plan->company[plan->part[i].from + k])
+                return false;
+    }
+    return true;
+}
+
+static bool number_good(const struct plan *plan, int part)
+{
+    int number = plan->part[part].number;
+    for (int i = 0; i < part; i++)
+        if (plan->part[i].number == number)
+            return false;
+    return number >= 1 && number <= GROUP_NUMBER_MAX;
+}
+
 /* --- what would be right ----------------------------------------------------------------- */
 
-/* One pile of a repaired plan: writes the companies that fit together, keeps the others. */
-static void write_part(const struct venture *v, const struct groups *gs, const struct plan *plan,
-                       int part, struct names *line, struct names *apart)
+static void add_part(struct plan *plan, int number)
+{
+    plan->part[plan->nparts].number = number;
+    plan->part[plan->nparts].from = plan->ncompanies;
+    plan->part[plan->nparts++].n = 0;
+}
+
+static void add_company(struct plan *plan, int company)
+{
+    plan->company[plan->ncompanies++] = company;
+    plan->part[plan->nparts - 1].n++;
+}
+
+/* One pile of the repaired plan: the companies that fit together; the others go to *apart. */
+static void mend_part(const struct venture *v, const struct groups *gs, const struct plan *plan,
+                      int part, struct plan *mended, struct plan *apart)
 {
     struct group g = {.letters = ALL_LETTERS};
     for (int i = 0; i < plan->part[part].n; i++) {
@@ -66,43 +102,53 @@ static void write_part(const struct venture *v, const struct groups *gs, const s
         if (!venture_groups_holding(gs, k) || planned(plan, k, at))
             continue;
         if (!group_takes(&g, c)) {
-            venture_names_add(apart, "/");
-            venture_names_add(apart, v->kinds[k]);
+            apart->company[apart->ncompanies++] = k;
             continue;
         }
-        if (g.n++ == 0 && line->count)
-            venture_names_add(line, "/");
-        if (g.n == 1 && plan->part[part].number != UNNUMBERED) {
-            char number[16];
-            snprintf(number, sizeof number, "%d:", plan->part[part].number);
-            venture_names_add(line, number);
-        }
+        if (g.n++ == 0)
+            add_part(mended, number_good(plan, part) ? plan->part[part].number : UNNUMBERED);
+        add_company(mended, k);
         g.industries |= (uint8_t)(1 << c->industry);
         g.letters &= c->letters;
-        venture_names_add(line, v->kinds[k]);
     }
 }
 
-/* The plan with what does not fit, and what was left out, each set apart. */
-static enum outcome try_repaired(struct play *play, const struct groups *gs,
-                                 const struct plan *plan)
+static void print_plan(const struct venture *v, const struct plan *plan, struct names *line)
+{
+    for (int i = 0; i < plan->nparts; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d:", plan->part[i].number);
+        if (i)
+            venture_names_add(line, "/");
+        if (plan->part[i].number != UNNUMBERED)
+            venture_names_add(line, number);
+        for (int k = 0; k < plan->part[i].n; k++)
+            venture_names_add(line, v->kinds[plan->company[plan->part[i].from + k]]);
+    }
+}
+
+/* The plan with what does not fit, and what was left out, each set apart; nothing when that would
+ * be refused, too. */
+static enum outcome try_mended(struct play *play, const struct groups *gs, const struct plan *plan)
 {
     const struct venture *v = venture_of(play->engine);
-    struct names line = {0}, apart = {0};
+    struct plan mended = {0}, apart = {0};
+    struct names line = {0};
     for (int i = 0; i < plan->nparts; i++) {
-        write_part(v, gs, plan, i, &line, &apart);
+        mend_part(v, gs, plan, i, &mended, &apart);
         const struct group *g = venture_groups_number(gs, plan->part[i].number);
-        for (int k = 0; g && k < g->n; k++) {
-            int company = gs->company[g->from + k];
-            if (planned(plan, company, plan->ncompanies))
-                continue;
-            venture_names_add(&apart, "/");
-            venture_names_add(&apart, v->kinds[company]);
-        }
+        for (int k = 0; g && number_good(plan, i) && k < g->n; k++)
+            if (!planned(plan, gs->company[g->from + k], plan->ncompanies))
+                apart.company[apart.ncompanies++] = gs->company[g->from + k];
     }
-    if (!line.count)
+    for (int i = 0; i < apart.ncompanies; i++) {
+        add_part(&mended, UNNUMBERED);
+        add_company(&mended, apart.company[i]);
+    }
+    if (!venture_groups_legal(gs) || changes_nothing(gs, &mended))
         return OUTCOME_MISTAKE;
-    return venture_try(play, "REORGANIZE %s%s%s", line.text, apart.count ? " " : "", apart.text);
+    print_plan(v, &mended, &line);
+    return venture_try(play, "REORGANIZE %s", line.text);
 }
 
 /* --- what may be wrong ------------------------------------------------------------------- */
@@ -118,9 +164,19 @@ static enum outcome check_companies(struct play *play, const struct groups *gs,
             WRONG(play, plan->term[i], NO_REORGANIZE_TWICE, KIND("company", company));
         else
             continue;
-        return try_repaired(play, gs, plan);
+        return try_mended(play, gs, plan);
     }
     return OUTCOME_DONE;
+}
+
+/* All companies of a group whose number is named must be in the plan. */
+static int left_out(const struct groups *gs, const struct plan *plan, int number)
+{
+    const struct group *g = venture_groups_number(gs, number);
+    for (int k = 0; g && k < g->n; k++)
+        if (!planned(plan, gs->company[g->from + k], plan->ncompanies))
+            return gs->company[g->from + k];
+    return -1;
 }
 
 static enum outcome check_numbers(struct play *play, const struct groups *gs,
@@ -130,20 +186,17 @@ static enum outcome check_numbers(struct play *play, const struct groups *gs,
         int number = plan->part[i].number, term = plan->part[i].term;
         if (number == UNNUMBERED)
             continue;
-        if (number > GROUP_NUMBER_MAX || (number < 1 && !venture_groups_number(gs, number)))
-            return WRONG(play, term, NO_REORGANIZE_NUMBER, NUM("most", GROUP_NUMBER_MAX));
-        for (int j = 0; j < i; j++)
-            if (plan->part[j].number == number)
-                return WRONG(play, term, NO_REORGANIZE_NUMBER_TWICE, NUM("group", number));
-        const struct group *g = venture_groups_number(gs, number);
-        for (int k = 0; g && k < g->n; k++) {
-            int company = gs->company[g->from + k];
-            if (planned(plan, company, plan->ncompanies))
-                continue;
+        int company = left_out(gs, plan, number);
+        if (number < 1 || number > GROUP_NUMBER_MAX)
+            WRONG(play, term, NO_REORGANIZE_NUMBER, NUM("most", GROUP_NUMBER_MAX));
+        else if (!number_good(plan, i))
+            WRONG(play, term, NO_REORGANIZE_NUMBER_TWICE, NUM("group", number));
+        else if (company >= 0)
             WRONG(play, term, NO_REORGANIZE_LEFT_OUT, KIND("company", company),
                   NUM("group", number));
-            return try_repaired(play, gs, plan);
-        }
+        else
+            continue;
+        return try_mended(play, gs, plan);
     }
     return OUTCOME_DONE;
 }
@@ -161,26 +214,12 @@ static enum outcome check_part(struct play *play, const struct groups *gs, const
                 if (v->company[plan->company[j]].industry == c->industry)
                     rival = plan->company[j];
             venture_misfit(play, plan->term[at], plan->company[at], number, rival, g.letters);
-            return try_repaired(play, gs, plan);
+            return try_mended(play, gs, plan);
         }
         g.industries |= (uint8_t)(1 << c->industry);
         g.letters &= c->letters;
     }
     return OUTCOME_DONE;
-}
-
-/* A plan in which every part is a group as it lies changes nothing, whatever the numbers. */
-static bool changes_nothing(const struct groups *gs, const struct plan *plan)
-{
-    for (int i = 0; i < plan->nparts; i++) {
-        const struct group *g = venture_groups_holding(gs, plan->company[plan->part[i].from]);
-        if (g->n != plan->part[i].n)
-            return false;
-        for (int k = 0; k < g->n; k++)
-            if (gs->company[g->from + k] != plan->company[plan->part[i].from + k])
-                return false;
-    }
-    return true;
 }
 
 /* --- doing it ---------------------------------------------------------------------------- */

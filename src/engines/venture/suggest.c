@@ -43,7 +43,6 @@ struct mind {
     bool hurry; /* the game has lasted long enough, or stands still */
     struct arena *arena;
     struct suggestion *out;
-    bool dealt;
 };
 
 struct choice {
@@ -243,7 +242,6 @@ static void do_deal(struct mind *m, const struct choice *c)
     m->market &= ~((uint64_t)1 << c->company);
     m->cost += c->cost;
     m->owned++;
-    m->dealt = true;
     if (c->proxy >= 0)
         m->hand.n[c->proxy]--;
     struct pile *p = c->pile >= 0 ? &m->piles[c->pile] : &m->piles[m->npiles++];

@@ -1,0 +1,201 @@
+#include "engines/forex/orders.h"
+
+/* Rules "Contract resolved", "Loan resolved", "Dividend resolved". The head leaves the queue
+ * before anything is put at its end. */
+
+static const char *head_name(const struct table *t)
+{
+    return forex_kinds[table_piece(t, table_first(t, P_QUEUE, 0))->kind];
+}
+
+/* --- contracts and loans --------------------------------------------------------------------- */
+
+static void list_debts(struct play *play, int seat, struct list *list)
+{
+    for (int c = 0; c < CURRENCIES; c++) {
+        int64_t owed = table_get(play->table, T_DEBT + c, seat);
+        if (owed)
+            forex_list_add(list, forex_sum(play->engine, play->arena, owed, c));
+    }
+}
+
+/* "receives all the same; the debt plus 1 unit becomes a loan" or is added to the one there is. */
+static void fall_due(struct play *play, const struct entry *e)
+{
+    struct table *t = play->table;
+    uint16_t loan = forex_loan(t, e->owner);
+    struct list owed = {.n = 0};
+    int debt = e->pay + INTEREST, kind = loan ? table_piece(t, loan)->kind : e->letter;
+    table_plus(t, T_DEBT + e->pay_currency, e->owner, debt);
+    list_debts(play, e->owner, &owed);
+    SAY(play, SIGHT_ALL, loan ? EV_LOAN_GROWN : EV_CONTRACT_DEFAULT, SEAT("seat", e->owner),
+        KIND("letter", e->letter), SUM(play, "pay", e->pay, e->pay_currency),
+        SUM(play, "get", e->get, e->get_currency), SUM(play, "debt", debt, e->pay_currency),
+        KIND("loan", kind), WORD("owed", owed.text));
+    if (loan) {
+        forex_letter_back(t, e->id);
+        return;
+    }
+    for (int m = 0; m < MARKS; m++)
+        table_mark(t, e->id, m, 0);
+    table_move_slot(t, e->id, P_QUEUE, 0, e->owner);
+}
+
+static void resolve_contract(struct play *play, const struct entry *e)
+{
+    struct table *t = play->table;
+    bool able = forex_cash(t, e->owner, e->pay_currency) >= e->pay;
+    forex_pay(t, e->get_currency, 0, e->owner, e->get);
+    if (!able) {
+        fall_due(play, e);
+        return;
+    }
+    forex_pay(t, e->pay_currency, e->owner, 0, e->pay);
+    SAY(play, SIGHT_ALL, EV_CONTRACT_PAID, SEAT("seat", e->owner), KIND("letter", e->letter),
+        SUM(play, "pay", e->pay, e->pay_currency), SUM(play, "get", e->get, e->get_currency));
+    forex_letter_back(t, e->id);
+}
+
+static bool loan_payable(const struct table *t, int seat)
+{
+    for (int c = 0; c < CURRENCIES; c++)
+        if (forex_cash(t, seat, c) < table_get(t, T_DEBT + c, seat))
+            return false;
+    return true;
+}
+
+static void resolve_loan(struct play *play, const struct entry *e)
+{
+    struct table *t = play->table;
+    struct list owed = {.n = 0};
+    list_debts(play, e->owner, &owed);
+    bool able = loan_payable(t, e->owner);
+    SAY(play, SIGHT_ALL, able ? EV_LOAN_PAID : EV_BANKRUPT, SEAT("seat", e->owner),
+        KIND("letter", e->letter), WORD("owed", owed.text));
+    if (!able) {
+        table_set(t, T_BANKRUPT, 0, e->owner);
+        table_set(t, T_PHASE, 0, PHASE_END);
+        return;
+    }
+    for (int c = 0; c < CURRENCIES; c++) {
+        forex_pay(t, c, e->owner, 0, table_get(t, T_DEBT + c, e->owner));
+        table_set(t, T_DEBT + c, e->owner, 0);
+    }
+    forex_letter_back(t, e->id);
+}
+
+/* --- dividends ------------------------------------------------------------------------------- */
+
+/* What one seat gets; currencies on an 8 (bits) pay nothing. */
+static void pay_dividend(struct play *play, int seat, int each, unsigned blocked)
+{
+    struct table *t = play->table;
+    struct list paid = {.n = 0};
+    for (int c = 0; c < CURRENCIES; c++) {
+        int64_t sum = (int64_t)each * forex_held(t, seat, c);
+        if (!sum || (blocked >> c & 1))
+            continue;
+        forex_pay(t, c, 0, seat, sum);
+        forex_list_add(&paid, forex_sum(play->engine, play->arena, sum, c));
+    }
+    if (paid.n)
+        SAY(play, SIGHT_ALL, EV_DIVIDEND_PAID, SEAT("seat", seat), WORD("sums", paid.text));
+}
+
+static void resolve_dividend(struct play *play, int seat, uint16_t pile)
+{
+    struct table *t = play->table;
+    int card = (int)table_get(t, T_CARD, 0), each = forex_card_pays[card];
+    unsigned blocked = 0;
+    struct list none = {.n = 0};
+    SAY(play, SIGHT_ALL, each ? EV_DIVIDEND : EV_DIVIDEND_NONE, SEAT("seat", seat),
+        NUM("card", card), WORD("each", forex_amount(play->engine, play->arena, each)),
+        FLAG("last", card == CARDS - 1));
+    for (int c = 0; each && c < CURRENCIES; c++)
+        if (forex_held_by_all(t, c) && forex_on_eight(t, c))
+            blocked |= 1u << c;
+    forex_list_currencies(&none, blocked);
+    if (blocked)
+        SAY(play, SIGHT_ALL, EV_DIVIDEND_BLOCKED, WORD("currencies", none.text));
+    for (int s = 1; each && s <= table_seats(t); s++)
+        pay_dividend(play, s, each, blocked);
+    table_set(t, T_CARD, 0, card + 1);
+    if (card + 1 < CARDS)
+        table_move(t, pile, P_QUEUE, 0);
+    else
+        table_remove(t, pile);
+    forex_strengthen_most_held(play);
+}
+
+/* --- resolving ------------------------------------------------------------------------------- */
+
+void forex_resolve_head(struct play *play, int seat)
+{
+    struct table *t = play->table;
+    struct entry e;
+    forex_entry(t, table_first(t, P_QUEUE, 0), &e);
+    if (e.letter == KIND_DIVIDEND)
+        resolve_dividend(play, seat, e.id);
+    else if (e.loan)
+        resolve_loan(play, &e);
+    else
+        resolve_contract(play, &e);
+}
+
+static int64_t read_prefer(const struct order *order)
+{
+    int64_t prefer = 0, place = 1;
+    unsigned seen = 0;
+    for (int i = 0; i < order->nterms; i++) {
+        const struct term *term = &order->terms[i];
+        if (term->type != W_CURRENCY || (seen >> term->value & 1))
+            continue;
+        prefer += place * (term->value + 1);
+        place *= 8;
+        seen |= 1u << term->value;
+    }
+    return prefer;
+}
+
+enum outcome forex_resolve(struct play *play, int seat, const struct order *order)
+{
+    struct table *t = play->table;
+    int kind = table_piece(t, table_first(t, P_QUEUE, 0))->kind, named = -1;
+    if (order->nterms && order->terms[0].type == W_LETTER)
+        named = (int)order->terms[0].value;
+    else if (order->nterms && order->terms[0].value == K_DIVIDEND &&
+             order->terms[0].type == TERM_KEYWORD)
+        named = KIND_DIVIDEND;
+    if (named >= 0 && named != kind) {
+        WRONG(play, 0, NO_RESOLVE_HEAD, KIND("said", named), KIND("head", kind),
+              FLAG("dividend", kind == KIND_DIVIDEND));
+        return forex_try(play, "RESOLVE %s", head_name(t));
+    }
+    table_set(t, T_RESOLVER, 0, seat);
+    table_set(t, T_PREFER, 0, read_prefer(order));
+    forex_action_done(t); /* what resolving asks for, or ends, comes on top */
+    forex_resolve_head(play, seat);
+    return OUTCOME_DONE;
+}
+
+/* Only a loan bankrupts: at the head, or in the sweep behind the last card. The sweep is tried on a
+ * copy: which currency is strengthened before it changes no sum. */
+bool forex_would_bankrupt(struct play *play)
+{
+    struct entry e;
+    struct events quiet = {.arena = play->arena};
+    struct play trial = *play;
+    forex_entry(play->table, table_first(play->table, P_QUEUE, 0), &e);
+    if (e.loan)
+        return !loan_payable(play->table, e.owner);
+    if (e.letter != KIND_DIVIDEND || table_get(play->table, T_CARD, 0) < CARDS - 1)
+        return false;
+    trial.table = table_clone(play->table);
+    trial.events = &quiet;
+    do
+        forex_resolve_head(&trial, 0);
+    while (!table_get(trial.table, T_BANKRUPT, 0) && table_first(trial.table, P_QUEUE, 0));
+    bool bankrupt = table_get(trial.table, T_BANKRUPT, 0) != 0;
+    table_free(&trial.table);
+    return bankrupt;
+}
