@@ -1,12 +1,16 @@
 #include "cli/cli.h"
 
 #include <locale.h>
+#include <malloc.h>
 #include <signal.h>
 
 int main(int argc, char **argv)
 {
     struct cli cli = {.out = stdout};
     setlocale(LC_CTYPE, "C.UTF-8");
+    /* A letter's buffers come and go by the hundred kilobyte: keep the memory between letters. */
+    mallopt(M_TRIM_THRESHOLD, 32 << 20);
+    mallopt(M_MMAP_THRESHOLD, 8 << 20);
     signal(SIGPIPE, SIG_IGN);
     return cli_main(&cli, argc, argv);
 }

@@ -88,10 +88,13 @@ int run_intake(struct run *run, struct fault *fault)
         r = store_letters_new(store, RUN_BATCH, &arena, &v, &n, fault);
         if (r != 0 || n == 0)
             break;
+        /* What the last letters caused is delivered while these are played. */
         if (store_begin(store, fault) != 0 || batch(run, v, n, fault) != 0 ||
-            store_commit(store, fault) != 0) {
+            send_finish(run, fault) != 0 || store_commit(store, fault) != 0) {
             store_rollback(store);
             r = -1;
+        } else {
+            r = send_start(run, fault) < 0 ? -1 : 0;
         }
         if (run->progress)
             run->progress(&run->counts);
@@ -183,6 +186,11 @@ int run_once(struct run *run, struct fault *fault)
 
 void run_end(struct run *run)
 {
+    struct fault ignored;
+    if (run->delivery && store_begin(run->house->store, &ignored) == 0) {
+        if (send_finish(run, &ignored) != 0 || store_commit(run->house->store, &ignored) != 0)
+            store_rollback(run->house->store);
+    }
     if (run->reader)
         mail_reader_stop(&run->reader);
 }

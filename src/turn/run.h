@@ -17,17 +17,23 @@ struct run_counts {
 struct run {
     struct house *house;
     struct mail_reader *reader; /* started when first needed */
+    struct delivery *delivery;  /* letters being written to the outbox, or NULL */
     struct run_counts counts;
     void (*progress)(const struct run_counts *counts); /* NULL: none */
 };
 
 /* Letters per transaction; each has its own savepoint. */
-enum { RUN_BATCH = 32 };
+enum { RUN_BATCH = 64 };
 
 int run_fetch(struct run *run, struct fault *fault) CHECKED;
 int run_intake(struct run *run, struct fault *fault) CHECKED; /* intake, play and post */
 int run_deadlines(struct run *run, struct fault *fault) CHECKED;
 int run_send(struct run *run, struct fault *fault) CHECKED;
+
+/* The pieces of run_send: start delivering some of what waits, in the background (how many; 0: nothing
+ * waits), and wait for it and mark it sent, inside the caller's transaction. */
+int send_start(struct run *run, struct fault *fault) CHECKED;
+int send_finish(struct run *run, struct fault *fault) CHECKED;
 
 /* All of it. */
 int run_once(struct run *run, struct fault *fault) CHECKED;

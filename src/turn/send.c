@@ -1,63 +1,110 @@
 /* send: the outbox into the outgoing Maildir.
  *
- * A letter's file is named after its id, so delivering it again after a crash replaces the same
- * file; it is marked sent only after the directory is on disk. */
+ * Invariants
+ *   1. A letter is committed before it is delivered, and marked sent only after the Maildir is on
+ *      disk. Its file is named after its id, so delivering it again after a crash replaces the same
+ *      file.
+ *   2. Files are written by a thread of their own while the next letters are played. The thread
+ *      touches nothing but the Maildir and the bytes it was given; the store belongs to the other. */
 #include "mail/maildir.h"
 #include "turn/run.h"
 
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-enum { SEND_BATCH = 128, SEND_BYTES = 64 << 20 };
+enum { SEND_BATCH = 256, SEND_BYTES = 64 << 20 };
 
-static int deliver(struct run *run, const char *dir, const struct letter_out *v, int n,
-                   struct fault *fault)
+struct delivery {
+    pthread_t thread;
+    struct arena arena; /* of the letters */
+    const char *dir;
+    struct letter_out *v;
+    int n;
+    int result;
+    struct fault fault;
+};
+
+static int deliver(struct delivery *d)
 {
     struct maildir_batch *batch = NULL;
-    struct store *store = run->house->store;
-    int64_t now = house_now(run->house);
-    if (maildir_batch_open(&batch, dir, fault) != 0)
+    if (maildir_batch_open(&batch, d->dir, &d->fault) != 0)
         return -1;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < d->n; i++) {
         char unique[64];
-        snprintf(unique, sizeof unique, "%010lld.%lld.courtier", (long long)v[i].created,
-                 (long long)v[i].id);
-        if (maildir_batch_add(batch, unique, v[i].bytes, fault) != 0) {
-            struct fault ignored;
-            (void)!maildir_batch_finish(&batch, &ignored);
+        snprintf(unique, sizeof unique, "%010lld.%lld.courtier", (long long)d->v[i].created,
+                 (long long)d->v[i].id);
+        if (maildir_batch_add(batch, unique, d->v[i].bytes, &d->fault) != 0) {
+            struct fault second;
+            (void)!maildir_batch_finish(&batch, &second);
             return -1;
         }
     }
-    if (maildir_batch_finish(&batch, fault) != 0 || store_begin(store, fault) != 0)
-        return -1;
-    for (int i = 0; i < n; i++) {
-        if (store_letter_out_sent(store, v[i].id, now, fault) != 0) {
-            store_rollback(store);
-            return -1;
-        }
+    return maildir_batch_finish(&batch, &d->fault);
+}
+
+static void *deliver_thread(void *ctx)
+{
+    struct delivery *d = ctx;
+    d->result = deliver(d);
+    return NULL;
+}
+
+int send_start(struct run *run, struct fault *fault)
+{
+    struct house *house = run->house;
+    insist(!run->delivery);
+    struct delivery *d = calloc(1, sizeof *d);
+    if (!d)
+        die("out of memory");
+    d->arena = ARENA(SEND_BYTES);
+    d->dir = house_maildir(house, house->config.outbox, &d->arena);
+    int r = store_letters_waiting(house->store, house_now(house), SEND_BATCH, &d->arena, &d->v, &d->n,
+                                  fault);
+    if (r == 0 && d->n && pthread_create(&d->thread, NULL, deliver_thread, d) == 0) {
+        run->delivery = d;
+        return d->n;
     }
-    if (store_commit(store, fault) != 0) {
-        store_rollback(store);
-        return -1;
-    }
-    run->counts.sent += n;
-    return 0;
+    if (r == 0 && d->n)
+        r = fault_set(fault, EX_OSERR, "no thread to deliver letters");
+    arena_free(&d->arena);
+    free(d);
+    return r;
+}
+
+int send_finish(struct run *run, struct fault *fault)
+{
+    struct delivery *d = run->delivery;
+    int64_t now = house_now(run->house);
+    if (!d)
+        return 0;
+    pthread_join(d->thread, NULL);
+    run->delivery = NULL;
+    int r = d->result;
+    if (r != 0)
+        *fault = d->fault;
+    for (int i = 0; i < d->n && r == 0; i++)
+        r = store_letter_out_sent(run->house->store, d->v[i].id, now, fault);
+    if (r == 0)
+        run->counts.sent += d->n;
+    arena_free(&d->arena);
+    free(d);
+    return r;
 }
 
 int run_send(struct run *run, struct fault *fault)
 {
-    struct arena arena = ARENA(SEND_BYTES);
-    int n = 0, r;
+    struct store *store = run->house->store;
+    int n;
     do {
-        struct letter_out *v;
-        const char *dir = house_maildir(run->house, run->house->config.outbox, &arena);
-        r = store_letters_waiting(run->house->store, house_now(run->house), SEND_BATCH, &arena, &v,
-                                  &n, fault);
-        if (r == 0 && n)
-            r = deliver(run, dir, v, n, fault);
+        n = run->delivery ? 1 : send_start(run, fault);
+        if (n > 0 && (store_begin(store, fault) != 0 || send_finish(run, fault) != 0 ||
+                      store_commit(store, fault) != 0)) {
+            store_rollback(store);
+            return -1;
+        }
         if (run->progress)
             run->progress(&run->counts);
-        arena_reset(&arena);
-    } while (r == 0 && n == SEND_BATCH);
-    arena_free(&arena);
-    return r;
+    } while (n > 0);
+    return n;
 }

@@ -350,6 +350,7 @@ int scenario_play(const char *path, struct slice text, bool quiet, struct buf *u
     sc->world.now = 1772445600; /* 2026-03-02 10:00 */
     sc->script.path = path;
     sc->quiet = quiet;
+    sc->draft = BUF(SCENARIO_DRAFT);
     play_all(sc, text);
     for (int i = 0; i < sc->script.n; i++)
         if (sc->script.v[i].update) {
@@ -357,6 +358,7 @@ int scenario_play(const char *path, struct slice text, bool quiet, struct buf *u
             break;
         }
     int wrong = sc->wrong;
+    buf_free(&sc->draft);
     world_remove(&sc->world);
     free(sc);
     return wrong;

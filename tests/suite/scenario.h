@@ -60,7 +60,12 @@
 
 #include <setjmp.h>
 
-enum { SCENARIO_PEOPLE = 24, SCENARIO_OPTIONS = 16, SCENARIO_MAIL = 256 };
+enum {
+    SCENARIO_PEOPLE = 24,
+    SCENARIO_OPTIONS = 16,
+    SCENARIO_MAIL = 256,
+    SCENARIO_DRAFT = 64 << 20
+};
 
 /* --- scenario_script.c: the file ----------------------------------------------------------- */
 
@@ -112,6 +117,7 @@ struct scenario {
     int npeople;
     struct run_counts before;       /* the counts when the last run began */
     struct slice last;              /* bytes of the last letter written */
+    struct buf draft;               /* of a letter given byte by byte */
     struct sitting *seen;           /* the game as it is being looked at, or NULL */
     struct stack *stack;            /* the table being laid, or NULL */
     bool stacked;                   /* it was, once */

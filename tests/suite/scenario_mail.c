@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LETTER_CAP = 64 << 20 };
-
 /* --- addresses ------------------------------------------------------------------------------- */
 
 /* The last letter about the game; of a stranger, the last one. */
@@ -73,7 +71,7 @@ static void drop_in(struct scenario *sc, struct buf *letter)
 
 static void write_letter(struct scenario *sc, const struct envelope *e, struct slice body)
 {
-    struct buf b = BUF(LETTER_CAP);
+    struct buf b = BUF(SCENARIO_DRAFT);
     put_head(sc, e, &b);
     buf_slice(&b, body);
     drop_in(sc, &b);
@@ -83,7 +81,7 @@ static void write_letter(struct scenario *sc, const struct envelope *e, struct s
 static void write_long(struct scenario *sc, const struct envelope *e, long long times,
                        long long bytes)
 {
-    struct buf b = BUF(LETTER_CAP);
+    struct buf b = BUF(SCENARIO_DRAFT);
     put_head(sc, e, &b);
     for (long long i = 0; i < times; i++)
         buf_slice(&b, sc->at->block);
@@ -94,7 +92,7 @@ static void write_long(struct scenario *sc, const struct envelope *e, long long 
 
 static void write_nested(struct scenario *sc, const struct envelope *e, long long deep)
 {
-    struct buf b = BUF(LETTER_CAP);
+    struct buf b = BUF(SCENARIO_DRAFT);
     struct envelope outer = *e;
     outer.type = "Content-Type: multipart/mixed; boundary=b0\n";
     put_head(sc, &outer, &b);
@@ -142,14 +140,14 @@ static void put_hole(struct scenario *sc, struct slice name, struct buf *out)
 static void write_raw(struct scenario *sc)
 {
     struct slice rest = sc->at->block;
-    struct buf b = BUF(LETTER_CAP);
+    buf_clear(&sc->draft);
     while (rest.p && rest.n) {
         struct slice text = slice_cut(&rest, '{');
-        buf_slice(&b, text);
+        buf_slice(&sc->draft, text);
         if (rest.p)
-            put_hole(sc, slice_cut(&rest, '}'), &b);
+            put_hole(sc, slice_cut(&rest, '}'), &sc->draft);
     }
-    drop_in(sc, &b);
+    drop_in(sc, &sc->draft);
 }
 
 /* --- sentences that write -------------------------------------------------------------------- */

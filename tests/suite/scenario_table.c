@@ -4,8 +4,9 @@
  * home and gets the ones named from wherever they are; a hand or market that loses one this way
  * gets another from the home in exchange. What was laid stays where it is.
  *
- * The home of a piece is the hidden pile of its family: kinds that lie together anywhere are one
- * family, and one of which nothing lies in a pile belongs to the kinds beside it in the schema. */
+ * The home of a piece is the hidden pile of its family. Kinds that lie together anywhere are one
+ * family, with all that stand between them in the schema; the largest pile is its home. A family
+ * without a pile belongs to the kinds beside it. */
 #include "scenario.h"
 
 #include <stdio.h>
@@ -103,16 +104,18 @@ static int root(const int *parent, int kind)
     return kind;
 }
 
-static void find_homes(struct stack *st)
+static void join(int *parent, int a, int b)
 {
-    const struct table *t = st->s->table;
+    parent[root(parent, a)] = root(parent, b);
+}
+
+/* Which family each kind is of; first[place] is a kind that lies there, -1 when none does. */
+static void find_families(const struct table *t, int *parent, int *first)
+{
     const struct schema *schema = table_schema(t);
-    int parent[KINDS_MAX], first[PLACES_MAX], most[KINDS_MAX] = {0};
-    insist(schema->nkinds <= KINDS_MAX);
-    for (int k = 0; k < schema->nkinds; k++) {
+    int last[KINDS_MAX], end[KINDS_MAX];
+    for (int k = 0; k < schema->nkinds; k++)
         parent[k] = k;
-        st->home[k] = -1;
-    }
     for (int p = 0; p < schema->nplaces; p++)
         first[p] = -1;
     for (int id = 1; id <= table_pieces(t); id++) {
@@ -121,20 +124,40 @@ static void find_homes(struct stack *st)
             continue;
         if (first[p->place] < 0)
             first[p->place] = p->kind;
-        parent[root(parent, p->kind)] = root(parent, first[p->place]);
-    }
-    for (int p = 0; p < schema->nplaces; p++) {
-        int n = table_count(t, p, 0);
-        if (schema->places[p].see != SEE_NONE || first[p] < 0 || n <= most[root(parent, first[p])])
-            continue;
-        most[root(parent, first[p])] = n;
-        st->home[root(parent, first[p])] = p;
+        join(parent, p->kind, first[p->place]);
     }
     for (int k = 0; k < schema->nkinds; k++)
-        st->home[k] = st->home[root(parent, k)];
-    for (int k = 1; k < schema->nkinds; k++)
-        if (st->home[k] < 0)
+        last[root(parent, k)] = k;
+    for (int k = 0; k < schema->nkinds; k++)
+        end[k] = last[root(parent, k)];
+    for (int k = 0, open = 0; k < schema->nkinds; k++) {
+        open = end[k] > open ? end[k] : open; /* the end of what was begun up to here */
+        if (k < open)
+            join(parent, k + 1, k);
+    }
+}
+
+static void find_homes(struct stack *st)
+{
+    const struct table *t = st->s->table;
+    const struct schema *schema = table_schema(t);
+    int parent[KINDS_MAX], first[PLACES_MAX], most[KINDS_MAX] = {0}, home[KINDS_MAX];
+    insist(schema->nkinds <= KINDS_MAX);
+    find_families(t, parent, first);
+    for (int k = 0; k < schema->nkinds; k++)
+        home[k] = -1;
+    for (int p = 0; p < schema->nplaces; p++) {
+        int n = table_count(t, p, 0), family = first[p] < 0 ? -1 : root(parent, first[p]);
+        if (family < 0 || schema->places[p].see != SEE_NONE || n <= most[family])
+            continue;
+        most[family] = n;
+        home[family] = p;
+    }
+    for (int k = 0; k < schema->nkinds; k++) {
+        st->home[k] = home[root(parent, k)];
+        if (st->home[k] < 0 && k > 0)
             st->home[k] = st->home[k - 1];
+    }
     for (int k = schema->nkinds - 2; k >= 0; k--)
         if (st->home[k] < 0)
             st->home[k] = st->home[k + 1];

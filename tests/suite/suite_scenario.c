@@ -167,6 +167,8 @@ static void test_laying_conserves(void **state)
                                "Alice's hand has 3 cards\n"),
                      0);
     assert_int_equal(play_text("Bob's hand: T1 T1 T1 T1\n"), 1);
+    /* What was on the market went under the reserve, not among the companies put away. */
+    assert_int_equal(play_text("removed has 14 companies\nreserve has 34 companies\n"), 0);
 }
 
 /* --- all of them ----------------------------------------------------------------------------- */

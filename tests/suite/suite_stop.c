@@ -24,7 +24,8 @@
 #include <unistd.h>
 
 static const int64_t NOW = 1800000000;
-static int stop_after, acts;
+static int stop_after;
+static _Atomic int acts; /* letters are delivered by a thread of their own */
 
 static void count_act(const char *what)
 {
@@ -63,7 +64,8 @@ static int run_child(const char *dir, int64_t now, int k, int *n)
         must(run_once(&w.run, &world_fault));
         step_hook = NULL;
         world_close(&w);
-        if (write(pipes[1], &acts, sizeof acts) != sizeof acts)
+        int total = acts;
+        if (write(pipes[1], &total, sizeof total) != sizeof total)
             _exit(1);
         _exit(0);
     }

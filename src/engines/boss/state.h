@@ -99,6 +99,8 @@ enum {
     TILE_LAST = 15,
     RECRUIT_CARDS = 3,
     TERMS_OF_SEAT = 8, /* most that stand at once */
+    TERM_NUMBER_MAX = 32000, /* in one negotiation; numbers begin anew when they grow long */
+    TERM_NUMBER_LONG = 9000,
     AMOUNT_MAX = 999,
     STALL_MUST = 5, /* rounds without an attempt */
     STALL_END = 15,

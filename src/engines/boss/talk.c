@@ -186,7 +186,7 @@ static enum outcome room_for(struct play *play, const struct deal *d, int seat, 
     }
     if (*same && (*same)->flags & TERM_AGREED && tally(play->table, T_CALL) == CALL_CLOSE)
         return WRONG(play, -1, NO_IN_TERMS, NUM("number", (*same)->number));
-    if (!*same && n >= TERMS_OF_SEAT)
+    if ((!*same && n >= TERMS_OF_SEAT) || tally(play->table, T_TERMS) >= TERM_NUMBER_MAX)
         return WRONG(play, -1, NO_TOO_MANY_TERMS, NUM("most", TERMS_OF_SEAT));
     return OUTCOME_DONE;
 }

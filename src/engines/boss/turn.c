@@ -67,6 +67,8 @@ void boss_attempt(struct play *play, int seat)
     tally_set(t, T_PLAYED, 0);
     tally_set(t, T_HEARD, 0);
     tally_set(t, T_CLOCK, boss_serial(t));
+    if (tally(t, T_TERMS) > TERM_NUMBER_LONG)
+        tally_set(t, T_TERMS, 0);
     boss_deal_cast(boss_of(play->engine), t, play->options, &d);
     SAY(play, SIGHT_ALL, EV_ATTEMPT, SEAT("seat", seat), NUM("space", d.space),
         NUM("income", d.income), NUM("shares", d.needs.shares), NUM("value", d.value),

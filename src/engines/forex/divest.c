@@ -86,7 +86,7 @@ static enum outcome how_many(struct play *play, int seat, const struct order *or
 enum outcome forex_divest(struct play *play, int seat, const struct order *order)
 {
     struct table *t = play->table;
-    int currency, n;
+    int currency = 0, n = 0;
     if (how_many(play, seat, order, &currency, &n) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     sell(play, seat, currency, n, EV_DIVEST);
