@@ -96,6 +96,7 @@ struct engine_def {
     const struct option *options;
     int noptions;
     int seats_min, seats_max;
+    const char *const *codes; /* every key it needs a phrase for: "event.take"; ends with NULL */
 
     /* Reads the data files. Fills engine->schema, ->grammar, ->situations and ->data; called once. What it
      * allocates comes from the arena and lives as long as the engine. */

@@ -1,4 +1,5 @@
 #include "mail/flowed.h"
+#include "base/utf8.h"
 
 /* --- reading ------------------------------------------------------------------------------- */
 
@@ -58,16 +59,31 @@ void mail_flowed_join(struct slice s, bool delsp, struct buf *out)
 
 enum { WIDTH = 76 };
 
+/* How many bytes of it fit into the width. */
+static size_t fitting(struct slice s)
+{
+    size_t n = 0, width = 0;
+    while (n < s.n) {
+        uint32_t c;
+        size_t len = utf8_next(s.p + n, s.n - n, &c);
+        width += utf8_width((struct slice){s.p + n, len});
+        if (width > WIDTH)
+            break;
+        n += len;
+    }
+    return n;
+}
+
 /* Where to break: behind the last space within the width, or behind the first after it. 0 when
- * all of it stays on this line. Counts bytes: a line of many accents only breaks earlier. A piece
- * that would read as the mark of a signature is no place either. */
+ * all of it stays on this line. A piece that would read as the mark of a signature is no place. */
 static size_t break_at(struct slice s)
 {
-    if (s.n <= WIDTH)
+    size_t fits = s.n <= WIDTH ? s.n : fitting(s);
+    if (fits == s.n)
         return 0;
-    const char *space = memrchr(s.p, ' ', WIDTH);
+    const char *space = memrchr(s.p, ' ', fits);
     if (!space || (space - s.p == 2 && memcmp(s.p, "--", 2) == 0))
-        space = memchr(s.p + WIDTH, ' ', s.n - WIDTH);
+        space = memchr(s.p + fits, ' ', s.n - fits);
     size_t at = space ? (size_t)(space - s.p) + 1 : 0;
     return at == s.n ? 0 : at;
 }

@@ -30,9 +30,16 @@ static void put(json_t *o, const char *key, json_t *v)
         die("json: cannot set %s", key);
 }
 
+/* What a player wrote, on one line: a tab would make a table of it. */
 static json_t *text_json(const char *p, size_t n)
 {
-    json_t *v = json_stringn(p, n);
+    struct buf clean = BUF(ORDER_LINE * 4);
+    for (size_t i = 0; i < n; i++)
+        buf_char(&clean, p[i] == '\t' ? ' ' : p[i]);
+    while (clean.n && !utf8_valid(buf_all(&clean))) /* cut in the middle of a character */
+        clean.n--;
+    json_t *v = json_stringn(buf_text(&clean), clean.n);
+    buf_free(&clean);
     return v ? v : json_string("?");
 }
 

@@ -97,6 +97,7 @@ struct seat_letter {
     json_t *doc;
     struct slice json; /* the document's bytes */
     const char *kind;
+    bool past;           /* an old report: nothing in it can be clicked */
     const char *answers; /* Message-ID or NULL */
 };
 
@@ -145,7 +146,7 @@ static int send_to_seat(const struct seat_letter *l, struct fault *fault)
         render_line(words, "subject", l->doc, &subject, fault) != 0)
         goto out;
     buf_printf(&reply, "Re: %s", buf_text(&subject));
-    struct render_to to = {d.reply_to, buf_text(&reply)};
+    struct render_to to = {l->past ? NULL : d.reply_to, buf_text(&reply)};
     if (render_text(words, "report", l->doc, &text, fault) != 0)
         goto out;
     if (wants(l->seat, "html") && render_html(words, "report", l->doc, &to, &html, fault) != 0)
@@ -210,12 +211,17 @@ static int send_archived(struct sitting *s, struct seat *seat, const struct post
     json_t *doc = bytes.p ? json_loadb(bytes.p, bytes.n, 0, NULL) : NULL;
     if (!doc)
         return send_report(s, seat, answer, fault);
+    /* What it asked for is long over. */
+    json_object_del(doc, "your_turn");
+    json_object_del(doc, "suggested");
+    json_object_set_new(doc, "awaits", json_array());
     json_object_set(doc, "answer", answer->answer);
     struct seat_letter l = {.s = s,
                             .seat = seat,
                             .doc = doc,
                             .json = bytes,
                             .kind = "refusal",
+                            .past = true,
                             .answers = answer->message_id};
     int r = send_to_seat(&l, fault);
     json_decref(doc);

@@ -147,9 +147,11 @@ static void test_seen(void **state)
 
 /* --- out ----------------------------------------------------------------------------------- */
 
+static const char *out_kind = "report";
+
 static int64_t add_out(const char *to, int64_t created, struct slice bytes)
 {
-    struct letter_out l = {.game = game.id, .seat = 2, .turn = 7, .kind = "report", .to = to,
+    struct letter_out l = {.game = game.id, .seat = 2, .turn = 7, .kind = out_kind, .to = to,
                            .message_id = "<1@house>", .bytes = bytes, .created = created};
     ok(store_letter_out_next(s, &l.id, &fault));
     ok(store_letter_out_add(s, &l, &fault));
@@ -211,6 +213,8 @@ static void test_answers(void **state)
 {
     (void)state;
     int64_t n;
+    add_out("ann@example.org", 101, slice_of("a report is no answer"));
+    out_kind = "refusal";
     for (int i = 0; i < 5; i++)
         add_out(i % 2 ? "Ann@Example.org" : "ann@example.org", 100 + i, slice_of("x"));
     add_out("anna@example.org", 102, slice_of("x"));
@@ -225,6 +229,7 @@ static void test_answers(void **state)
     add_out("loop@example.org", 100, slice_of("x"));
     ok(store_answers_since(s, "loop@example.org", 0, &n, &fault));
     assert_int_equal(n, ANSWERS_COUNTED);
+    out_kind = "report";
 }
 
 /* --- blobs --------------------------------------------------------------------------------- */

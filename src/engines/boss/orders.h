@@ -70,6 +70,7 @@ bool boss_busy(const struct table *t); /* a card is pending or waiting: others w
 void boss_play_effect(struct play *play); /* nobody stopped the pending card */
 void boss_play_next(struct play *play);   /* the first that waits has its turn */
 void boss_plays_clear(struct play *play);
+void boss_pending_drop(struct play *play); /* the pending card comes to nothing */
 
 /* Puts CLOSE or FAIL behind what waits. The piece has the owner and the verb. */
 uint16_t boss_play_queue(struct play *play, int seat, int verb);

@@ -248,21 +248,20 @@ enum outcome boss_play_order(struct play *play, int seat, const struct order *or
     struct deal d;
     struct hand hand;
     read_play(order, seat, &p);
-    if (p.verb == V_TRAVEL && p.clan)
-        p.investor_said = false;
     boss_deal_cast(boss_of(play->engine), t, play->options, &d);
     boss_hand_free(t, seat, &hand);
     enum mistake_code code = check(play, &d, &hand, &p);
-    if (busy && code != NO_MISTAKE && may_mend(t, code, &p))
+    if (busy && may_mend(t, code, &p)) {
+        if (p.verb == V_RECRUIT && p.of < 0) /* who takes mine, or who has it */
+            p.of = code == NO_RECRUIT_OWN ? boss_pending(t)->seat : holder(&d, p.family);
         code = check_cards(&hand, &p);
+    }
     if (code != NO_MISTAKE)
         return refuse(play, &d, &hand, &p, code);
     if (!busy) {
         begin(play, &p, boss_piece_new(t, KIND_PLAY, P_PENDING, seat));
         return OUTCOME_HOLD;
     }
-    if (p.of < 0 && p.verb == V_RECRUIT)
-        p.of = boss_pending(t) ? boss_pending(t)->slot : 0;
     mark_play(t, boss_play_queue(play, seat, p.verb), &p);
     table_set(t, T_HELD, seat, HELD_WAITS);
     say_play(play, SIGHT_SEAT(seat), EV_WAITS, &p);
@@ -331,6 +330,18 @@ static void clear_pending(struct table *t, int seat, int place, int slot)
         else
             table_move_slot(t, id, place, 0, slot);
     }
+}
+
+void boss_pending_drop(struct play *play)
+{
+    struct table *t = play->table;
+    const struct piece *pending = boss_pending(t);
+    if (!pending)
+        return;
+    int seat = pending->seat;
+    clear_pending(t, seat, P_DISCARD, 0);
+    tally_set(t, T_PASSED, 0);
+    table_set(t, T_HELD, seat, HELD_STOPPED);
 }
 
 /* The talks go on: whatever was called is off. */
@@ -419,10 +430,8 @@ enum outcome boss_stop(struct play *play, int seat)
     if (!hand.n[CARD_STOP])
         return WRONG(play, -1, NO_STOP_NO_CARD);
     boss_hand_move(t, seat, CARD_STOP, 1, P_DISCARD, 0);
-    clear_pending(t, p.seat, P_DISCARD, 0);
-    tally_set(t, T_PASSED, 0);
+    boss_pending_drop(play);
     tally_set(t, T_PLAYED, (unsigned)tally(t, T_PLAYED) | seat_bit(seat));
-    table_set(t, T_HELD, p.seat, HELD_STOPPED);
     if (tally(t, T_CALL) == CALL_NONE)
         boss_unheard(t, seat_bit(p.seat));
     SAY(play, SIGHT_ALL, EV_STOP, SEAT("seat", seat), SEAT("of", p.seat),

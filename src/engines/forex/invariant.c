@@ -39,7 +39,7 @@ static const char *check_holdings(const struct table *t)
     return NULL;
 }
 
-static bool contract_holds(const struct table *t, const struct entry *e)
+static bool contract_holds(const struct table *t, const struct due *e)
 {
     return e->owner >= 1 && e->owner <= table_seats(t) && e->pay > 0 && e->get > 0 &&
            e->pay_currency >= 0 && e->pay_currency < CURRENCIES && e->get_currency >= 0 &&
@@ -50,7 +50,7 @@ static const char *check_queue(const struct table *t)
 {
     int piles = 0, letters = 0, loans[SEATS_MAX + 1] = {0};
     for (uint16_t id = table_first(t, P_QUEUE, 0); id; id = table_next(t, id)) {
-        struct entry e;
+        struct due e;
         forex_entry(t, id, &e);
         if (e.letter > KIND_DIVIDEND || e.owner < 0 || e.owner > table_seats(t))
             return forex_invariant_name(BAD_QUEUE);

@@ -80,21 +80,21 @@ static void read_seats(struct mind *m)
 /* What everyone will have: cash, contracts, debts and the dividends still to come. */
 static void read_leads(struct mind *m)
 {
-    int due[SEATS_MAX + 1][CURRENCIES] = {{0}};
+    int coming[SEATS_MAX + 1][CURRENCIES] = {{0}};
     for (uint16_t id = table_first(m->t, P_QUEUE, 0); id; id = table_next(m->t, id)) {
-        struct entry e;
+        struct due e;
         forex_entry(m->t, id, &e);
         if (e.letter == KIND_DIVIDEND)
             continue;
         for (int c = 0; e.loan && c < CURRENCIES; c++)
-            due[e.owner][c] -= (int)table_get(m->t, T_DEBT + c, e.owner);
-        due[e.owner][e.pay_currency] -= e.pay;
-        due[e.owner][e.get_currency] += e.get;
+            coming[e.owner][c] -= (int)table_get(m->t, T_DEBT + c, e.owner);
+        coming[e.owner][e.pay_currency] -= e.pay;
+        coming[e.owner][e.get_currency] += e.get;
     }
     for (int c = 0; c < CURRENCIES; c++) {
         int sum = 0, mine = 0;
         for (int seat = 1; seat <= m->seats; seat++) {
-            int total = m->cash[seat][c] + due[seat][c] + m->held[seat][c] * m->left[c];
+            int total = m->cash[seat][c] + coming[seat][c] + m->held[seat][c] * m->left[c];
             sum += total;
             mine = seat == m->seat ? total : mine;
         }
@@ -109,7 +109,7 @@ static void read_spare(struct mind *m)
     memcpy(purse, m->cash[m->seat], sizeof m->after);
     memcpy(m->spare, purse, sizeof m->spare);
     for (uint16_t id = table_first(m->t, P_QUEUE, 0); id; id = table_next(m->t, id)) {
-        struct entry e;
+        struct due e;
         if (table_piece(m->t, id)->slot != m->seat)
             continue;
         forex_entry(m->t, id, &e);

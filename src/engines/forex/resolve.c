@@ -20,7 +20,7 @@ static void list_debts(struct play *play, int seat, struct list *list)
 }
 
 /* "receives all the same; the debt plus 1 unit becomes a loan" or is added to the one there is. */
-static void fall_due(struct play *play, const struct entry *e)
+static void fall_due(struct play *play, const struct due *e)
 {
     struct table *t = play->table;
     uint16_t loan = forex_loan(t, e->owner);
@@ -41,7 +41,7 @@ static void fall_due(struct play *play, const struct entry *e)
     table_move_slot(t, e->id, P_QUEUE, 0, e->owner);
 }
 
-static void resolve_contract(struct play *play, const struct entry *e)
+static void resolve_contract(struct play *play, const struct due *e)
 {
     struct table *t = play->table;
     bool able = forex_cash(t, e->owner, e->pay_currency) >= e->pay;
@@ -64,7 +64,7 @@ static bool loan_payable(const struct table *t, int seat)
     return true;
 }
 
-static void resolve_loan(struct play *play, const struct entry *e)
+static void resolve_loan(struct play *play, const struct due *e)
 {
     struct table *t = play->table;
     struct list owed = {.n = 0};
@@ -132,7 +132,7 @@ static void resolve_dividend(struct play *play, int seat, uint16_t pile)
 void forex_resolve_head(struct play *play, int seat)
 {
     struct table *t = play->table;
-    struct entry e;
+    struct due e;
     forex_entry(t, table_first(t, P_QUEUE, 0), &e);
     if (e.letter == KIND_DIVIDEND)
         resolve_dividend(play, seat, e.id);
@@ -182,7 +182,7 @@ enum outcome forex_resolve(struct play *play, int seat, const struct order *orde
  * copy: which currency is strengthened before it changes no sum. */
 bool forex_would_bankrupt(struct play *play)
 {
-    struct entry e;
+    struct due e;
     struct events quiet = {.arena = play->arena};
     struct play trial = *play;
     forex_entry(play->table, table_first(play->table, P_QUEUE, 0), &e);

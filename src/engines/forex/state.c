@@ -40,11 +40,11 @@ const struct tally forex_tallies[TALLIES] = {
 
 /* --- the queue ----------------------------------------------------------------------------- */
 
-void forex_entry(const struct table *t, uint16_t id, struct entry *e)
+void forex_entry(const struct table *t, uint16_t id, struct due *e)
 {
     const struct piece *p = table_piece(t, id);
     bool letter = p->kind < LETTERS;
-    *e = (struct entry){.id = id,
+    *e = (struct due){.id = id,
                         .letter = p->kind,
                         .owner = p->slot,
                         .loan = letter && p->mark[MARK_PAY] == 0,

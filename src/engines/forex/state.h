@@ -100,14 +100,14 @@ extern const struct tally forex_tallies[TALLIES];
 void forex_setup(struct play *play);
 
 /* One thing in the queue. */
-struct entry {
+struct due {
     uint16_t id;
     int letter; /* LETTERS: the dividend pile */
     int owner;  /* 0: nobody */
     bool loan;
     int pay, pay_currency, get, get_currency;
 };
-void forex_entry(const struct table *t, uint16_t id, struct entry *e);
+void forex_entry(const struct table *t, uint16_t id, struct due *e);
 
 int forex_free_letter(const struct table *t, uint16_t *id); /* the first; -1: none */
 uint16_t forex_loan(const struct table *t, int seat);       /* its loan in the queue; 0: none */

@@ -171,7 +171,7 @@ static int dividend_score(const struct mind *m)
 
 static int resolve_score(const struct mind *m)
 {
-    struct entry e;
+    struct due e;
     forex_entry(m->t, table_first(m->t, P_QUEUE, 0), &e);
     if (e.letter == KIND_DIVIDEND)
         return dividend_score(m);
@@ -287,11 +287,38 @@ static void write_contract(struct bot *b, const struct deal *d)
           T_AMOUNT(d->times * get), T_CURRENCY(d->get));
 }
 
+/* Anything but resolving: money in what is owed first, then whatever takes the turn. False: there
+ * is nothing else to do. */
+static bool play_for_time(struct bot *b)
+{
+    const struct mind *m = &b->m;
+    int sale = -1, stake = -1;
+    for (int c = 0; c < CURRENCIES; c++) {
+        int64_t owed = table_get(m->t, T_DEBT + c, m->seat);
+        if (m->held[m->seat][c] && (sale < 0 || owed > m->cash[m->seat][c]))
+            sale = c;
+        if (may_own(m, c) && m->cash[m->seat][c] >= PRICE + owed)
+            stake = c;
+    }
+    bool helps = sale >= 0 && table_get(m->t, T_DEBT + sale, m->seat) > m->cash[m->seat][sale];
+    if (!helps && table_first(m->t, P_LETTERS, 0)) {
+        int pay = m->strongest == GBP ? EUR : GBP;
+        write_contract(b, &(struct deal){.pay = pay, .get = m->strongest, .times = 1});
+    } else if (!helps && stake >= 0) {
+        WRITE(b, V_INVEST, T_CURRENCY(stake));
+    } else if (sale >= 0) {
+        WRITE(b, V_DIVEST, T_CURRENCY(sale), T_KEY(K_ALL));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void on_turn(struct bot *b)
 {
     const struct mind *m = &b->m;
-    struct deal deal;
-    int invest[2], divest;
+    struct deal deal = {.gain = -NEVER};
+    int invest[2], divest = -1;
     if (!table_get(m->t, T_SPOT, 0) && take_quote(b))
         return;
     int by_invest = best_invest(m, invest), by_resolve = resolve_score(m);
@@ -308,7 +335,7 @@ static void on_turn(struct bot *b)
         write_contract(b, &deal);
     } else if (by_divest > by_resolve && divest >= 0) {
         WRITE(b, V_DIVEST, T_CURRENCY(divest), T_KEY(K_ALL));
-    } else {
+    } else if (by_resolve > -NEVER || !play_for_time(b)) {
         write_resolve(b);
     }
 }

@@ -1,4 +1,5 @@
 #include "base/embedded.h"
+#include "engines/venture/codes.h"
 #include "engines/venture/describe.h"
 #include "engines/venture/endturn.h"
 #include "engines/venture/invariant.h"
@@ -89,6 +90,7 @@ const struct engine_def venture_engine = {
     .noptions = OPTIONS,
     .seats_min = 2,
     .seats_max = 6,
+    .codes = venture_codes,
     .open = open_engine,
     .setup = venture_setup,
     .apply = venture_apply,

@@ -1,0 +1,261 @@
+#include "engines/forex/doc.h"
+
+#include <stdio.h>
+
+/* Every order offered here is legal when it is the first of the letter. */
+
+/* --- on turn --------------------------------------------------------------------------------- */
+
+static void add_resolve(const struct scene *s, json_t *doc)
+{
+    json_t *o = json_object();
+    struct due e;
+    char line[40];
+    forex_entry(s->t, table_first(s->t, P_QUEUE, 0), &e);
+    snprintf(line, sizeof line, "RESOLVE %s", forex_kinds[e.letter]);
+    doc_text(o, "order", line);
+    doc_flag(o, "dividend", e.letter == KIND_DIVIDEND);
+    doc_flag(o, "loan", e.loan);
+    doc_flag(o, "mine", e.owner == s->seat);
+    doc_put(doc, "resolve", o);
+}
+
+static bool may_invest(const struct scene *s, int c)
+{
+    return forex_held(s->t, s->seat, c) < HELD_MOST && forex_held(s->t, 0, c) > 0 &&
+           forex_cash(s->t, s->seat, c) >= PRICE;
+}
+
+static void add_shares(const struct scene *s, json_t *doc)
+{
+    json_t *invest = json_array(), *divest = json_array();
+    char line[40];
+    for (int c = 0; c < CURRENCIES; c++) {
+        int held = forex_held(s->t, s->seat, c);
+        snprintf(line, sizeof line, "INVEST %s", forex_currency[c]);
+        if (may_invest(s, c))
+            doc_currency(doc_offer(invest, line), "currency", c);
+        if (!held)
+            continue;
+        json_t *o = doc_append(divest, json_object()), *orders = json_array();
+        doc_currency(o, "currency", c);
+        doc_put(o, "held", json_integer(held));
+        for (int n = 1; n <= held; n++) {
+            snprintf(line, sizeof line, "DIVEST %s %d", forex_currency[c], n);
+            json_t *order = doc_offer(orders, line);
+            doc_put(order, "n", json_integer(n));
+            doc_sum(order, "paid", n * PRICE);
+        }
+        doc_put(o, "orders", orders);
+    }
+    doc_flag(doc, "can_invest", json_array_size(invest) > 0);
+    doc_flag(doc, "can_invest_two", json_array_size(invest) > 1);
+    doc_flag(doc, "can_divest", json_array_size(divest) > 0);
+    doc_put(doc, "invest", invest);
+    doc_put(doc, "divest", divest);
+}
+
+/* Cash that is not promised to a contract or loan yet. */
+static int64_t unpromised(const struct scene *s, int currency)
+{
+    int64_t sum = forex_cash(s->t, s->seat, currency) - table_get(s->t, T_DEBT + currency, s->seat);
+    for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
+        const struct piece *p = table_piece(s->t, id);
+        if (p->slot == s->seat && p->mark[MARK_PAY_CURRENCY] == currency)
+            sum -= p->mark[MARK_PAY];
+    }
+    return sum;
+}
+
+/* One contract for each two currencies: as large as the reader's cash covers, else the smallest. */
+static json_t *contract_cell(const struct scene *s, int pay, int get, int64_t purse)
+{
+    json_t *o = json_object();
+    int pay_sum, get_sum;
+    char line[80];
+    if (pay == get) {
+        doc_flag(o, "same", true);
+        return o;
+    }
+    forex_unit(forex_box(s->t, pay, get), &pay_sum, &get_sum);
+    int64_t times = purse < 0 ? 0 : purse / pay_sum;
+    bool covered = times > 0;
+    times = times < 1 ? 1 : times > CONTRACT_MOST ? CONTRACT_MOST : times;
+    snprintf(line, sizeof line, "CONTRACT PAY %s FOR %s",
+             forex_sum(s->engine, s->arena, times * pay_sum, pay),
+             forex_sum(s->engine, s->arena, times * get_sum, get));
+    doc_text(o, "order", line);
+    doc_sum(o, "pay", times * pay_sum);
+    doc_sum(o, "get", times * get_sum);
+    doc_text(o, "get_currency", forex_currency[get]);
+    doc_flag(o, "covered", covered);
+    return o;
+}
+
+static void add_contracts(const struct scene *s, json_t *doc)
+{
+    json_t *rows = json_array();
+    bool may = table_count(s->t, P_LETTERS, 0) > 0;
+    for (int pay = 0; may && pay < CURRENCIES; pay++) {
+        json_t *row = doc_append(rows, json_object()), *cells = json_array();
+        int64_t purse = unpromised(s, pay);
+        doc_currency(row, "currency", pay);
+        for (int get = 0; get < CURRENCIES; get++)
+            doc_append(cells, contract_cell(s, pay, get, purse));
+        doc_put(row, "cells", cells);
+    }
+    doc_flag(doc, "can_contract", may);
+    doc_put(doc, "contracts", rows);
+}
+
+/* For each two currencies the first player, clockwise, with whom the trade can be made. */
+static void add_spots(const struct scene *s, json_t *doc)
+{
+    json_t *list = json_array();
+    int left = OFFERS_MOST - (int)table_get(s->t, T_OFFERS, 0);
+    bool may = left > 0 && !table_get(s->t, T_SPOT, 0);
+    for (int give = 0; may && give < CURRENCIES; give++) {
+        for (int get = 0; get < CURRENCIES; get++) {
+            int give_sum, get_sum, to = 0;
+            if (give == get)
+                continue;
+            forex_unit(forex_box(s->t, give, get), &give_sum, &get_sum);
+            for (int k = 1; k < s->seats && !to; k++) {
+                int other = (s->seat - 1 + k) % s->seats + 1;
+                to = forex_cash(s->t, other, get) >= get_sum ? other : 0;
+            }
+            if (!to || forex_cash(s->t, s->seat, give) < give_sum)
+                continue;
+            char line[80];
+            snprintf(line, sizeof line, "SPOT GIVE %s TO %d FOR %s",
+                     forex_sum(s->engine, s->arena, give_sum, give), to,
+                     forex_sum(s->engine, s->arena, get_sum, get));
+            doc_seat(doc_offer(list, line), "to", to);
+        }
+    }
+    doc_flag(doc, "can_spot", json_array_size(list) > 0);
+    doc_number(doc, "spots_left", may ? left : 0);
+    doc_flag(doc, "spot_done", table_get(s->t, T_SPOT, 0) != 0);
+    if (json_array_size(list) > 0)
+        doc_put(doc, "spot_example", json_incref(json_array_get(list, 0)));
+    doc_put(doc, "spots", list);
+}
+
+/* --- answers --------------------------------------------------------------------------------- */
+
+static void add_offer(const struct scene *s, json_t *doc)
+{
+    const struct piece *p = table_piece(s->t, table_first(s->t, P_OFFER, 0));
+    int give = p->mark[MARK_GIVE], get = p->mark[MARK_FOR], give_sum, get_sum;
+    json_t *o = json_object(), *orders = json_array();
+    char line[40];
+    forex_unit(forex_box(s->t, give, get), &give_sum, &get_sum);
+    doc_put(o, "number", json_integer(p->mark[MARK_NUMBER]));
+    doc_seat(o, "by", s->turn);
+    doc_seat(o, "to", p->slot);
+    doc_text(o, "give", forex_sum(s->engine, s->arena, give_sum, give));
+    doc_text(o, "get", forex_sum(s->engine, s->arena, get_sum, get));
+    doc_flag(o, "yours", p->slot == s->seat);
+    if (p->slot == s->seat) {
+        snprintf(line, sizeof line, "ACCEPT %d", p->mark[MARK_NUMBER]);
+        doc_offer(orders, line);
+        snprintf(line, sizeof line, "DECLINE %d", p->mark[MARK_NUMBER]);
+        doc_offer(orders, line);
+    }
+    doc_put(o, "orders", orders);
+    doc_put(doc, "offer", o);
+}
+
+/* What the others have answered is not in the view; that they have is. */
+static void add_sale(const struct scene *s, json_t *doc)
+{
+    int c = (int)table_get(s->t, T_SALE, 0) - 1;
+    json_t *o = json_object(), *orders = json_array();
+    bool asked = s->seat > 0 && table_get(s->t, T_ASKED, s->seat) != ASKED_NOT;
+    int held = asked ? forex_held(s->t, s->seat, c) : 0;
+    char line[40];
+    doc_put(o, "number", json_integer(table_get(s->t, T_ASK, 0)));
+    doc_seat(o, "by", s->turn);
+    doc_currency(o, "currency", c);
+    doc_flag(o, "yours", asked);
+    doc_number(o, "held", held);
+    doc_flag(o, "answered", asked && table_get(s->t, T_ASKED, s->seat) == ASKED_ANSWERED);
+    if (asked)
+        doc_number(o, "answer", table_get(s->t, T_ANSWER, s->seat));
+    for (int n = 1; n <= held; n++) {
+        snprintf(line, sizeof line, "SELL %d", n);
+        json_t *order = doc_offer(orders, line);
+        doc_put(order, "n", json_integer(n));
+        doc_text(order, "paid", forex_sum(s->engine, s->arena, n * PRICE, c));
+    }
+    if (asked)
+        doc_offer(orders, "PASS");
+    doc_put(o, "orders", orders);
+    doc_put(doc, "sale", o);
+}
+
+static void add_choice(const struct scene *s, json_t *doc)
+{
+    int64_t tied = table_get(s->t, T_TIED, 0), chooser = table_get(s->t, T_RESOLVER, 0);
+    json_t *o = json_object(), *orders = json_array();
+    struct list list = {.n = 0};
+    char line[40];
+    forex_list_currencies(&list, (unsigned)tied);
+    for (int c = 0; c < CURRENCIES; c++) {
+        if (!(tied >> c & 1) || chooser != s->seat)
+            continue;
+        snprintf(line, sizeof line, "CHOOSE %s", forex_currency[c]);
+        doc_currency(doc_offer(orders, line), "currency", c);
+    }
+    doc_put(o, "number", json_integer(table_get(s->t, T_ASK, 0)));
+    doc_seat(o, "by", (int)chooser);
+    doc_flag(o, "yours", chooser == s->seat);
+    doc_flag(o, "end", s->phase == PHASE_CHOOSE_END);
+    doc_text(o, "currencies", list.text);
+    doc_put(o, "orders", orders);
+    doc_put(doc, "choice", o);
+}
+
+/* A quote for each currency the reader has promised more of than he has. */
+static void add_quote_ideas(const struct scene *s, json_t *doc)
+{
+    json_t *list = json_array();
+    int rich = 0;
+    for (int c = 1; c < CURRENCIES; c++)
+        if (unpromised(s, c) > unpromised(s, rich))
+            rich = c;
+    for (int c = 0; c < CURRENCIES && table_count(s->t, P_QUOTE, s->seat) < QUOTES_MOST; c++) {
+        int give_sum, get_sum;
+        char line[80];
+        if (c == rich || unpromised(s, c) >= 0)
+            continue;
+        forex_unit(forex_box(s->t, rich, c), &give_sum, &get_sum);
+        snprintf(line, sizeof line, "SUGGEST GIVE %s FOR %s",
+                 forex_sum(s->engine, s->arena, give_sum, rich),
+                 forex_sum(s->engine, s->arena, get_sum, c));
+        if (unpromised(s, rich) >= give_sum)
+            doc_offer(list, line);
+    }
+    doc_flag(doc, "has_quote_ideas", json_array_size(list) > 0);
+    doc_put(doc, "quote_ideas", list);
+}
+
+void forex_describe_actions(const struct scene *s, json_t *doc)
+{
+    bool on_turn = s->phase == PHASE_TURN && s->turn == s->seat;
+    doc_flag(doc, "on_turn", on_turn);
+    if (on_turn) {
+        add_resolve(s, doc);
+        add_shares(s, doc);
+        add_contracts(s, doc);
+        add_spots(s, doc);
+    }
+    if (s->phase == PHASE_OFFER)
+        add_offer(s, doc);
+    if (s->phase == PHASE_SALES)
+        add_sale(s, doc);
+    if (s->phase == PHASE_CHOOSE || s->phase == PHASE_CHOOSE_END)
+        add_choice(s, doc);
+    if (s->seat > 0 && s->phase != PHASE_OVER)
+        add_quote_ideas(s, doc);
+}
