@@ -40,7 +40,7 @@ const struct command commands[] = {
      "  --every SECONDS  how often (default 30)\n",
      cmd_run},
     {"show", "show a report",
-     "Usage: courtier show GAME --as SEAT|moderator|public [--turn N]\n"
+     "Usage: courtier show GAME [--as SEAT|moderator|public] [--turn N]\n"
      "                     [--format text|html|json] [--lang LANG]\n\n"
      "Shows what a seat sees now, or saw after turn N.\n",
      cmd_show},

@@ -21,8 +21,8 @@ int cmd_init(struct cli *cli, int argc, char **argv)
         return cli_usage("init", "init needs a directory");
     if (!address)
         return cli_usage("init", "init needs --address, where players will write");
-    if (strchr(name, '\n') || (strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0))
-        return cli_usage("init", "--lang is en or fr, --name one line");
+    if (strpbrk(name, "\n;") || (strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0))
+        return cli_usage("init", "--lang is en or fr, --name one line without ;");
     if (house_init(dir, address, name, lang, &fault) != 0)
         return cli_fail(&fault);
     fprintf(cli->out, "%s is a house now. Next: courtier --house %s new venture NAME --player …\n", dir,

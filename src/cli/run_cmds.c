@@ -20,7 +20,7 @@ static void show_progress(const struct run_counts *c)
 
 static void print_counts(FILE *f, const struct run_counts *c)
 {
-    fprintf(f, "%" PRId64 " fetched, %" PRId64 " played, %" PRId64 " refused, %" PRId64
+    fprintf(f, "%" PRId64 " fetched, %" PRId64 " played, %" PRId64 " answered, %" PRId64
                " ignored, %" PRId64 " set aside, %" PRId64 " deadlines, %" PRId64 " sent\n",
             c->fetched, c->played, c->refused, c->ignored, c->aside, c->expired, c->sent);
 }
@@ -157,6 +157,8 @@ static int go_back(struct sitting *s, const char *turn, struct fault *fault)
     s->game.turn = n;
     s->game.status = GAME_PLAYING;
     s->nawaits = 0;
+    for (int i = 0; i < s->game.seats; i++)
+        memset(s->seats[i].digest, 0, sizeof s->seats[i].digest);
     return r;
 }
 

@@ -1,7 +1,7 @@
 #include "report/layout.h"
 #include "base/utf8.h"
 
-enum { COLUMNS = 16 };
+enum { COLUMNS = 16, LAST_MIN = 12, CELL_MIN = 8 };
 
 static int tabs(struct slice line)
 {
@@ -46,7 +46,7 @@ static void pad(struct buf *out, size_t n)
 /* Breaks what is left of a too wide table row: the last column is wrapped under itself. */
 static void last_cell(struct slice cell, size_t at, struct buf *out)
 {
-    size_t room = at < LAYOUT_WIDTH - 12 ? LAYOUT_WIDTH - at : 12;
+    size_t room = at < LAYOUT_WIDTH - 4 ? LAYOUT_WIDTH - at : 4;
     while (cell.n) {
         size_t fit = 0, n = 0, width = 0;
         while (n < cell.n) {
@@ -71,6 +71,43 @@ static void last_cell(struct slice cell, size_t at, struct buf *out)
     }
 }
 
+/* A table too wide for the page takes it from its widest column of words. */
+static void squeeze(size_t width[COLUMNS], const bool right[COLUMNS], int cells)
+{
+    size_t last = width[cells - 1] < LAST_MIN || right[cells - 1] ? width[cells - 1] : LAST_MIN;
+    size_t total = last, widest = 0;
+    for (int c = 0; c + 1 < cells; c++) {
+        total += width[c] + 2;
+        if (!right[c] && (right[widest] || width[c] > width[widest]))
+            widest = (size_t)c;
+    }
+    if (total > LAYOUT_WIDTH && (int)widest + 1 < cells) {
+        size_t over = total - LAYOUT_WIDTH;
+        width[widest] = width[widest] > over + CELL_MIN ? width[widest] - over : CELL_MIN;
+    }
+}
+
+/* At most `width` columns of the cell, with an ellipsis where it was cut. */
+static void cut_cell(struct slice cell, size_t width, struct buf *out)
+{
+    size_t n = 0, at = 0;
+    if (utf8_width(cell) <= width) {
+        buf_slice(out, cell);
+        return;
+    }
+    while (n < cell.n) {
+        uint32_t c;
+        size_t len = utf8_next(cell.p + n, cell.n - n, &c);
+        size_t w = utf8_width((struct slice){cell.p + n, len});
+        if (at + w + 1 > width)
+            break;
+        at += w;
+        n += len;
+    }
+    buf_add(out, cell.p, n);
+    buf_str(out, "…");
+}
+
 static struct slice table(struct slice text, int cells, struct buf *out)
 {
     size_t width[COLUMNS] = {0};
@@ -89,6 +126,9 @@ static struct slice table(struct slice text, int cells, struct buf *out)
                 right[c] = right[c] && numeric(cell);
         }
     }
+    for (int c = 0; c < cells; c++)
+        right[c] = right[c] && rows > 1 && c > 0;
+    squeeze(width, right, cells);
     rest = text;
     for (int r = 0; r < rows; r++) {
         struct slice line = slice_cut(&rest, '\n');
@@ -96,16 +136,15 @@ static struct slice table(struct slice text, int cells, struct buf *out)
         size_t at = 0;
         for (int c = 0; c < cells; c++) {
             struct slice cell = c ? slice_trim(slice_cut(&line, '\t')) : rtrim(slice_cut(&line, '\t'));
-            size_t gap = width[c] - utf8_width(cell);
-            bool to_right = rows > 1 && right[c] && c > 0;
-            if (to_right)
+            size_t wide = utf8_width(cell), gap = wide < width[c] ? width[c] - wide : 0;
+            if (right[c])
                 pad(&row, gap);
-            if (c + 1 == cells && !to_right)
+            if (c + 1 == cells && !right[c])
                 last_cell(cell, at, &row);
             else
-                buf_slice(&row, cell);
+                cut_cell(cell, width[c], &row);
             if (c + 1 < cells) {
-                if (!to_right)
+                if (!right[c])
                     pad(&row, gap);
                 pad(&row, 2);
             }

@@ -20,6 +20,7 @@ struct letter_lines {
     int *game_lines;           /* which line each of them is */
     int ngame;
     bool preview;
+    int seen; /* how many lines the rules looked at before they found something wrong */
 };
 
 /* --- JSON ------------------------------------------------------------------------------------ */
@@ -57,10 +58,13 @@ static void put_caret(json_t *o, struct slice line, int column, int columns)
             buf_add(&shown, line.p + i, len);
         i += len;
     }
-    for (int i = 0; i < column - (skip > 0 ? skip - 2 : 0); i++)
+    size_t lead = (size_t)(column - (skip > 0 ? skip - 2 : 0)), room = utf8_width(buf_all(&shown));
+    for (size_t i = 0; i < lead; i++)
         buf_char(&caret, ' ');
-    for (int i = 0; i < (columns < 1 ? 1 : columns) && i < SHOWN; i++)
+    for (int i = 0; i < (columns < 1 ? 1 : columns) && (i == 0 || caret.n < room); i++)
         buf_char(&caret, '^');
+    if (at == skip + SHOWN)
+        buf_str(&shown, " …");
     put(o, "shown", text_json(shown.p, shown.n));
     put(o, "caret", text_json(caret.p, caret.n));
     buf_free(&shown);
@@ -155,6 +159,8 @@ static json_t *lines_json(const struct sitting *s, const struct letter_lines *l)
             buf_clear(&canonical);
             order_print(&reader, &l->orders[i], &canonical);
             put(o, "understood", text_json(canonical.p, canonical.n));
+            if (i >= l->seen)
+                put(o, "unchecked", json_true());
         }
         json_array_append_new(list, o);
     }
@@ -359,6 +365,8 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
     if (a->mistake.code) {
         point(l, a->at, &a->mistake);
+        if (!a->ok && a->at < l->ngame)
+            l->seen = l->game_lines[a->at];
         if (a->at < l->ngame)
             l->wrong[l->game_lines[a->at]] = a->mistake;
         else
@@ -387,6 +395,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     int r = 0;
     *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
     read_lines(s, text, &l);
+    l.seen = l.lines.n;
     if (l.lines.n == 0)
         MISTAKE(&whole, -1, "no-orders");
     else if (l.lines.too_many)
@@ -397,6 +406,10 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         MISTAKE(&whole, -1, "game-over");
     else if (l.ngame && !sitting_await(s, seat))
         timely(s, seat, -1, &l, &whole);
+    /* Settings stand only when the whole letter does. */
+    struct seat before = s->seats[seat - 1];
+    if (store_savepoint(s->house->store, fault) != 0)
+        return -1;
     if (!l.any_wrong && !whole.code)
         r = general(s, &s->seats[seat - 1], &l, answer, out, fault);
     if (r == 0 && !l.any_wrong && !whole.code && l.ngame)
@@ -404,6 +417,14 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     bool wrong = whole.code != NULL;
     for (int i = 0; i < l.lines.n; i++)
         wrong = wrong || l.wrong[i].code;
+    if (r == 0 && !played && (wrong || l.preview)) {
+        s->seats[seat - 1] = before;
+        out->show_turn = -1;
+        json_object_del(answer, "set");
+        r = store_undo_savepoint(s->house->store, fault);
+    } else if (r == 0) {
+        r = store_release(s->house->store, fault);
+    }
     put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l));
     if (whole.code)

@@ -4,6 +4,7 @@
  * (what a die or a card has shown stays, see engine.h). The answer is JSON without words:
  *     {"played":true | "refused":true | "preview":true,
  *      "lines":[{"number":3,"text":"take oil-fe","understood":"TAKE OIL-EF",
+ *                "unchecked":true,   the rules did not come to it
  *                "mistake":{"code":"mistake.…",…,"shown":…,"caret":…,"try":…}}],
  *      "problem":{…}   a mistake about the letter as a whole
  *      "events":[…]    of a preview

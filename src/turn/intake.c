@@ -37,6 +37,28 @@ static int verdict(struct run *run, struct letter_in *in, enum letter_status sta
     return store_letter_in_set(run->house->store, in, fault);
 }
 
+int intake_aside(struct run *run, struct letter_in *in, const char *why, struct arena *arena,
+                 struct fault *fault)
+{
+    const char *moderator = run->house->config.moderator;
+    int64_t n = 0;
+    if (verdict(run, in, LETTER_ASIDE, why, fault) != 0)
+        return -1;
+    if (!mail_address_ok(slice_of(moderator)))
+        return 0;
+    if (store_answers_since(run->house->store, moderator, house_now(run->house) - 3600, &n, fault) != 0)
+        return -1;
+    if (n >= run->house->config.answers_per_hour)
+        return 0;
+    json_t *doc = json_pack("{s:I,s:s,s:I,s:s}", "letter", (json_int_t)in->id, "source", in->source,
+                            "size", (json_int_t)in->size, "house", run->house->config.address);
+    struct post_stranger to = {.address = moderator, .template = "aside", .doc = doc,
+                               .subject = "a letter was set aside"};
+    int r = post_stranger(run->house, &to, arena, fault);
+    json_decref(doc);
+    return r;
+}
+
 /* --- never answered -------------------------------------------------------------------------- */
 
 static const char *machine(const struct house *house, const struct letter *l)
@@ -147,7 +169,7 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     struct reply_address reply;
     bool over = false, twice = false;
     if (read->result == READER_BROKEN)
-        return verdict(run, in, LETTER_ASIDE, "unreadable", fault);
+        return intake_aside(run, in, "unreadable", arena, fault);
     const char *why = machine(run->house, l);
     if (why)
         return verdict(run, in, LETTER_IGNORED, why, fault);

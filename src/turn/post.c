@@ -1,4 +1,5 @@
 #include "turn/post.h"
+#include "base/utf8.h"
 #include "mail/compose.h"
 #include "report/render.h"
 #include "turn/token.h"
@@ -270,7 +271,11 @@ int post_stranger(struct house *house, const struct post_stranger *to, struct ar
         render_text(words, to->template, to->doc, &text, fault) != 0 ||
         store_letter_out_next(house->store, &e.id, fault) != 0)
         goto out;
-    buf_printf(&subject, "Re: %.200s", to->subject && *to->subject ? to->subject : "Courtier");
+    struct slice about = slice_of(to->subject && *to->subject ? to->subject : "Courtier");
+    about.n = about.n > 200 ? 200 : about.n;
+    while (!utf8_valid(about)) /* cut in the middle of a character */
+        about.n--;
+    buf_printf(&subject, "Re: %.*s", (int)about.n, about.p);
     struct draft d = {.to = to->address,
                       .to_name = to->name,
                       .reply_to = house->config.address,

@@ -40,9 +40,12 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
             return -1;
     if (store_savepoint(store, fault) != 0)
         return -1;
-    if (intake_letter(run, in, read, arena, fault) != 0)
+    if (intake_letter(run, in, read, arena, fault) == 0)
+        return store_release(store, fault);
+    /* What is wrong with this letter's data alone must not stop the letters behind it. */
+    if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
         return -1;
-    return store_release(store, fault);
+    return intake_aside(run, in, "unanswerable", arena, fault);
 }
 
 /* The reader works ahead: while one letter is played the next ones are parsed. */

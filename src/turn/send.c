@@ -32,7 +32,7 @@ static int deliver(struct delivery *d)
         return -1;
     for (int i = 0; i < d->n; i++) {
         char unique[64];
-        snprintf(unique, sizeof unique, "%010lld.%lld.courtier", (long long)d->v[i].created,
+        snprintf(unique, sizeof unique, "%010lld.%08lld.courtier", (long long)d->v[i].created,
                  (long long)d->v[i].id);
         if (maildir_batch_add(batch, unique, d->v[i].bytes, &d->fault) != 0) {
             struct fault second;

@@ -180,6 +180,17 @@ void sitting_seating(struct sitting *s, uint16_t order[SEATS_MAX])
         luck_shuffle(&s->luck, order, (uint32_t)s->game.seats);
 }
 
+static bool format_ok(struct slice format)
+{
+    while (format.p) {
+        struct slice word = slice_cut(&format, ' ');
+        if (!slice_is(word, "text") && !slice_is(word, "html") && !slice_is(word, "both") &&
+            !slice_is(word, "json"))
+            return false;
+    }
+    return true;
+}
+
 static int read_spec(struct sitting *s, const struct game_spec *spec, struct fault *fault)
 {
     struct buf list = BUF(4096);
@@ -209,6 +220,9 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
                          s->engine->def->seats_min, s->engine->def->seats_max, n);
     if (spec->lang && !words_language(s->house->shelf, slice_of(spec->lang)))
         return fault_set(fault, EX_USAGE, "there are no templates for language \"%s\"", spec->lang);
+    if (spec->format && !format_ok(slice_of(spec->format)))
+        return fault_set(fault, EX_USAGE, "format \"%s\": write text, html or both, with or without json",
+                         spec->format);
     options_print(s->engine, s->options, &list);
     s->game = (struct game){.name = spec->name,
                             .engine = s->engine->def->name,

@@ -87,6 +87,7 @@ static void every_code_has_words(void **state)
             need_help(w, def->name, general_grammar());
         }
         need(get(shelf, langs[l], "common"), "common", "stranger.txt");
+        need(get(shelf, langs[l], "common"), "common", "aside.txt");
     }
     assert_int_equal(missing, 0);
     words_free(&shelf);
@@ -164,7 +165,7 @@ static void reports_fit_72_columns(void **state)
     (void)state;
     for (const struct engine *const *e = engine_all(); *e; e++) {
         struct world w;
-        static const char *const names[] = {"Alice", "Maximilienne-Antoinette", "Bob", "Zoé", NULL};
+        static const char *const names[] = {"Alice", "Maximilienne-Antoinette", "Bob", "Zoe", NULL};
         world_make(&w, 1800000000);
         world_game(&w, (*e)->def->name, "g", NULL, NULL, names, NULL);
         for (int t = 0; t < 60; t++) {

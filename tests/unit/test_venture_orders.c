@@ -315,7 +315,7 @@ static void pay_is_refused(void **state)
     refused(g, 1, "PAY 20", "pay-nothing", "PASS");
     refused(g, 1, "PAY AUTO", "pay-nothing", "PASS");
     refused(g, 1, "DISCARD T1\nPAY 20", "pay-nothing", "PASS");
-    refused(g, 1, "", "no-orders", "PASS");
+    refused(g, 1, "", "nothing-to-do", "PASS");
     game_free(g);
     g = game_bare(2, VARIANT_VENTURE);
     market(g, "OIL-EF");

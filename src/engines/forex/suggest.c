@@ -165,7 +165,9 @@ static int dividend_score(const struct mind *m)
     if (m->card == CARDS - 1 && m->short_of_cash)
         return -NEVER;
     for (int c = 0; c < CURRENCIES; c++)
-        score += m->worth[c] * each * (m->held[m->seat][c] - m->all[c] / m->seats) / 2;
+        score += m->card == CARDS - 1 /* it ends the game */
+                     ? m->worth[c] * m->lead[c]
+                     : m->worth[c] * each * (m->held[m->seat][c] - m->all[c] / m->seats) / 2;
     return score;
 }
 
@@ -243,7 +245,7 @@ static bool propose(struct bot *b, int want)
             continue;
         for (int k = 1; k < m->seats; k++) {
             int to = (m->seat - 1 + k) % m->seats + 1;
-            if (m->cash[to][want] < get_sum + PRICE)
+            if (m->cash[to][want] < get_sum)
                 continue;
             WRITE(b, V_SPOT, T_KEY(K_GIVE), T_CURRENCY(give), T_KEY(K_TO), T_SEAT(to), T_KEY(K_FOR),
                   T_CURRENCY(want));
@@ -272,11 +274,14 @@ static void write_resolve(struct bot *b)
 {
     const struct mind *m = &b->m;
     int kind = table_piece(m->t, table_first(m->t, P_QUEUE, 0))->kind;
-    if (kind != KIND_DIVIDEND)
+    if (kind != KIND_DIVIDEND) {
         WRITE(b, V_RESOLVE, T_OF(W_LETTER, kind));
-    else
-        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND), T_KEY(K_PREFER),
-              T_CURRENCY(best_rise(m, (1u << CURRENCIES) - 1)));
+    } else {
+        unsigned all = (1u << CURRENCIES) - 1;
+        int first = best_rise(m, all), second = best_rise(m, all & ~(1u << first));
+        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND), T_KEY(K_PREFER), T_CURRENCY(first),
+              T_CURRENCY(second));
+    }
 }
 
 static void write_contract(struct bot *b, const struct deal *d)

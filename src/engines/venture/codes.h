@@ -38,7 +38,7 @@
 #define VENTURE_MISTAKES(X)                                                                        \
     X(NOT_YOUR_TURN, "not-your-turn")                                                              \
     X(GAME_OVER, "game-over")                                                                      \
-    X(NO_ORDERS, "no-orders")                                                                      \
+    X(NO_ORDERS, "nothing-to-do")                                                                  \
     X(NOT_IN_MARKET, "not-in-market")                                                              \
     X(MARKET_EMPTY, "market-empty")                                                                \
     X(COMPANY_OWNED, "company-owned")                                                              \

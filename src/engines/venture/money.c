@@ -101,9 +101,13 @@ static enum outcome check_named(struct play *play, const struct hand *hand,
     int extra = venture_pay_superfluous(v, named, cost);
     if (extra < 0 || table_get(play->table, T_PAY, 0) == PAY_ANYWAY)
         return OUTCOME_DONE;
+    /* The card to keep is one that the line offered instead leaves out. */
+    venture_pay_best(v, named, cost, &best);
+    for (int card = 0; card < CARDS; card++)
+        if (named->n[card] > best.n[card])
+            extra = card;
     WRONG(play, -1, NO_PAY_TOO_MANY, WORD("card", v->shown[extra]), NUM("cost", cost),
           ONE("cost_one", cost), NUM("paid", value), ONE("paid_one", value));
-    venture_pay_best(v, named, cost, &best);
     return try_paying(play, &best);
 }
 
