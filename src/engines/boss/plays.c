@@ -471,5 +471,13 @@ enum outcome boss_pass(struct play *play, int seat, const struct order *order)
             tally_set(t, T_CALL_PASSED, (unsigned)tally(t, T_CALL_PASSED) | bit);
         return OUTCOME_DONE;
     }
+    if (is_boss && !pending) { /* he waits for the others: there must be some */
+        unsigned heard = (unsigned)tally(t, T_HEARD) | (unsigned)tally(t, T_GONE) | seat_bit(seat);
+        unsigned all = (seat_bit(table_seats(t) + 1) - 1) & ~1u;
+        if ((heard & all) == all)
+            return WRONG(play, -1, NO_PASS_BOSS);
+        tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) | seat_bit(seat));
+        return OUTCOME_DONE;
+    }
     return add_to(play, pending ? T_PASSED : tally(t, T_CALL) ? T_CALL_PASSED : T_HEARD, seat);
 }

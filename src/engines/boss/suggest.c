@@ -13,7 +13,7 @@ enum {
 void boss_write(struct mind *m, int verb, const struct term *terms, int n)
 {
     insist(m->out->n < ORDERS_SUGGESTED);
-    m->out->orders[m->out->n++] = order_make(m->arena, &boss_grammar, verb, terms, n);
+    m->out->orders[m->out->n++] = order_make(m->arena, m->grammar, verb, terms, n);
 }
 
 /* --- what deals are worth ---------------------------------------------------------------- */
@@ -242,6 +242,7 @@ void boss_suggest(const struct view *view, const struct engine *engine, const in
     (void)variant;
     out->n = 0;
     m.b = boss_of(engine);
+    m.grammar = engine->grammar;
     m.t = view->table;
     m.options = options;
     m.seat = view->seat;

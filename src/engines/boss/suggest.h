@@ -12,6 +12,7 @@ void boss_suggest(const struct view *view, const struct engine *engine, const in
 /* What a bot knows and writes. Sums of money are in tenths of a million. */
 struct mind {
     const struct boss *b;
+    const struct grammar *grammar;
     const struct table *t;
     const int64_t *options;
     int seat, seats;

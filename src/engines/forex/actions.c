@@ -137,7 +137,7 @@ static void add_spots(const struct scene *s, json_t *doc)
     doc_number(doc, "spots_left", may ? left : 0);
     doc_flag(doc, "spot_done", table_get(s->t, T_SPOT, 0) != 0);
     if (json_array_size(list) > 0)
-        doc_put(doc, "spot_example", json_incref(json_array_get(list, 0)));
+        doc_put(doc, "spot_example", json_deep_copy(json_array_get(list, 0)));
     doc_put(doc, "spots", list);
 }
 

@@ -123,6 +123,28 @@ static json_t *seat_object(const struct scene *s, int seat, const struct standin
     return o;
 }
 
+/* The same, best first. */
+static json_t *ranking_list(const struct scene *s, const struct standing *v, int n)
+{
+    json_t *list = json_array();
+    int winners = 0;
+    for (int i = 0; i < n; i++)
+        winners += v[i].rank == 1;
+    for (int rank = 1; rank <= n; rank++)
+        for (int i = 0; i < n; i++) {
+            if (v[i].rank != rank)
+                continue;
+            json_t *o = doc_append(list, json_object());
+            doc_put(o, "rank", json_integer(rank));
+            doc_seat(o, "seat", v[i].seat);
+            doc_sum(o, "total", v[i].score);
+            doc_flag(o, "bankrupt", table_get(s->t, T_BANKRUPT, 0) == v[i].seat);
+            doc_flag(o, "first", rank == 1 && winners == 1);
+            doc_flag(o, "shares_first", rank == 1 && winners > 1);
+        }
+    return list;
+}
+
 static void add_seats(const struct scene *s, json_t *doc)
 {
     struct standing v[SEATS_MAX];
@@ -137,6 +159,7 @@ static void add_seats(const struct scene *s, json_t *doc)
         doc_put(o, "gone", json_integer(table_get(s->t, T_GONE + c, 0)));
     }
     doc_put(doc, "seats", seats);
+    doc_put(doc, "ranking", ranking_list(s, v, n));
     doc_put(doc, "supply", supply);
     doc_text(doc, "strongest", forex_currency[s->strongest]);
     doc_flag(doc, "strongest_tied", s->phase != PHASE_OVER &&

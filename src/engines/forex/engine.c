@@ -66,6 +66,7 @@ const struct engine_def forex_engine = {
     .noptions = OPTIONS,
     .seats_min = 2,
     .seats_max = 6,
+    .codes = forex_codes,
     .open = open_engine,
     .setup = forex_setup,
     .apply = forex_apply,

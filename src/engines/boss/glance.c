@@ -1,0 +1,292 @@
+#include "engines/boss/scene.h"
+
+/* The deal at a glance, and the orders the seat could write in it. Orders are offered only when the
+ * seat's own view says they are legal. */
+
+/* --- the deal ---------------------------------------------------------------------------- */
+
+/* Everyone who could bring a family: the Boss himself, by agreement, at a price, or without one. */
+static json_t *bringers(const struct scene *s, unsigned family)
+{
+    const struct deal *d = &s->d;
+    json_t *list = json_array();
+    for (int seat = 1; seat <= s->seats; seat++) {
+        bool investor = d->investors[seat] >> family & 1, away = investor && d->away >> family & 1;
+        bool clan = d->clans[seat] >> family & 1, agreed = false;
+        int price = -1;
+        if (!investor && !clan)
+            continue;
+        for (int i = 0; i < d->nterms; i++) {
+            const struct term_row *r = &d->terms[i];
+            if (r->seat != seat || !(r->families >> family & 1) || agreed)
+                continue;
+            agreed = r->flags & TERM_AGREED;
+            if (agreed || r->flags & TERM_ASK)
+                price = agreed || price < 0 || r->amount < price ? r->amount : price;
+        }
+        json_t *o = boss_append(list, json_object());
+        boss_put_seat(o, "seat", seat);
+        boss_put_bool(o, "investor", investor && !away);
+        boss_put_bool(o, "away", away);
+        boss_put_bool(o, "clan", clan);
+        boss_put_bool(o, "boss", seat == d->boss);
+        boss_put_bool(o, "agreed", agreed);
+        boss_put(o, "price", json_integer(price < 0 ? 0 : price));
+        boss_put_bool(o, "priced", price >= 0);
+    }
+    return list;
+}
+
+static void add_families(const struct scene *s, unsigned mask, bool required, unsigned have,
+                         json_t *list)
+{
+    for (FAMILY_EACH(f, mask)) {
+        json_t *o = boss_append(list, json_object()), *who = bringers(s, f);
+        boss_put_text(o, "investor", s->b->family[f]);
+        boss_put_bool(o, "required", required);
+        boss_put_bool(o, "ready", have >> f & 1);
+        boss_put_bool(o, "beside", s->d.investors[0] >> f & 1);
+        boss_put_bool(o, "nobody", json_array_size(who) == 0);
+        boss_put(o, "who", who);
+    }
+}
+
+static void add_terms(const struct scene *s, json_t *deal)
+{
+    const struct deal *d = &s->d;
+    json_t *list = json_array();
+    int call = tally(s->t, T_CALL);
+    for (int i = 0; i < d->nterms; i++) {
+        const struct term_row *r = &d->terms[i];
+        json_t *o = boss_append(list, json_object()), *orders = json_array();
+        bool agreed = r->flags & TERM_AGREED, ask = r->flags & TERM_ASK;
+        bool maker = s->seat == (ask ? r->seat : d->boss);
+        bool mine = s->seat == (ask ? d->boss : r->seat) && !(r->flags & TERM_USE);
+        boss_put(o, "number", json_integer(r->number));
+        boss_put_seat(o, "seat", r->seat);
+        boss_put_number(o, "amount", r->amount);
+        boss_put_text(o, "investors", s->b->named[r->families]);
+        boss_put_bool(o, "agreed", agreed);
+        boss_put_bool(o, "ask", ask);
+        boss_put_bool(o, "offer", r->flags & TERM_OFFER);
+        boss_put_bool(o, "use", r->flags & TERM_USE);
+        boss_put_bool(o, "any_boss", r->flags & TERM_ANY_BOSS);
+        if (mine && !agreed && (ask || !(r->families & ~d->brings[s->seat])))
+            boss_put_bool(boss_offer_order(orders, "AGREE #%d", r->number), "agree", true);
+        if ((maker || (mine && agreed)) && !(call == CALL_CLOSE && agreed))
+            boss_put_bool(boss_offer_order(orders, "WITHDRAW #%d", r->number), "withdraw", true);
+        boss_put(o, "orders", orders);
+    }
+    boss_put(deal, "terms", list);
+}
+
+static void add_lacks(const struct scene *s, json_t *deal)
+{
+    const struct deal *d = &s->d;
+    unsigned have = boss_deal_agreed(d);
+    int optional, promised = boss_deal_promised(d);
+    unsigned required = boss_deal_lacks(d, have, &optional);
+    json_t *families = json_array();
+    struct choice choice;
+    add_families(s, d->needs.required, true, have, families);
+    add_families(s, d->needs.optional, false, have, families);
+    boss_put(deal, "families", families);
+    boss_put_bool(deal, "complete", !required && !optional);
+    boss_put_text(deal, "missing", s->b->named[required]);
+    boss_put_number(deal, "missing_optional", optional);
+    boss_put_text(deal, "of_optional", s->b->named[d->needs.optional & ~have]);
+    boss_put_number(deal, "promised", promised);
+    boss_put_number(deal, "keeps", d->income - promised);
+    bool met = boss_deal_cheapest(d, &choice);
+    boss_put_bool(deal, "can_close", met);
+    boss_put_bool(deal, "costs_more", met && choice.cost > 0);
+    boss_put_number(deal, "cheapest", promised + choice.cost);
+    boss_put_number(deal, "cheapest_keeps", d->income - promised - choice.cost);
+}
+
+/* The card in its window. */
+static void add_window(const struct scene *s, json_t *doc)
+{
+    const struct piece *p = boss_pending(s->t);
+    if (!p)
+        return;
+    json_t *o = json_object();
+    int verb = p->mark[MARK_VERB];
+    boss_put_seat(o, "seat", p->seat);
+    boss_put_bool(o, "travel", verb == V_TRAVEL);
+    boss_put_bool(o, "recruit", verb == V_RECRUIT);
+    boss_put_bool(o, "boss", verb == V_BOSS);
+    boss_put_bool(o, "clan", p->mark[MARK_HOW] & PLAY_CLAN);
+    boss_put_bool(o, "beside", verb == V_RECRUIT && p->mark[MARK_SEAT] == 0);
+    if (verb != V_BOSS) {
+        boss_put_text(o, "investor", s->b->family[p->mark[MARK_FAMILY]]);
+        boss_put_seat(o, "of", p->mark[MARK_SEAT]);
+    }
+    boss_put(doc, "window", o);
+}
+
+void boss_describe_deal(const struct scene *s, json_t *doc)
+{
+    int call = tally(s->t, T_CALL);
+    add_window(s, doc);
+    if (s->phase != PHASE_TALK)
+        return;
+    json_t *deal = json_object();
+    boss_put_seat(deal, "boss", s->d.boss);
+    boss_put(deal, "space", json_integer(s->d.space));
+    boss_put_number(deal, "shares", s->d.needs.shares);
+    boss_put_number(deal, "value", s->d.value);
+    boss_put_number(deal, "income", s->d.income);
+    boss_put_number(deal, "pick", s->d.needs.pick);
+    boss_put_bool(deal, "closing", call == CALL_CLOSE);
+    boss_put_bool(deal, "failing", call == CALL_FAIL);
+    add_lacks(s, deal);
+    add_terms(s, deal);
+    boss_put(doc, "deal", deal);
+}
+
+/* --- orders ------------------------------------------------------------------------------ */
+
+static bool may_be_paid(const struct scene *s, int seat)
+{
+    return !s->options[OPT_PAYEES] || tally(s->t, T_PLAYED) >> seat & 1;
+}
+
+static bool has_terms_left(const struct scene *s, int seat, unsigned families, unsigned sort)
+{
+    int n = 0;
+    for (int i = 0; i < s->d.nterms; i++) {
+        const struct term_row *r = &s->d.terms[i];
+        if (r->seat != seat || !(r->flags & sort))
+            continue;
+        if (r->families == families)
+            return !(r->flags & TERM_AGREED && tally(s->t, T_CALL) == CALL_CLOSE);
+        n++;
+    }
+    return n < TERMS_OF_SEAT;
+}
+
+static void add_prices(const struct scene *s, json_t *orders)
+{
+    const struct deal *d = &s->d;
+    unsigned needed = d->needs.required | d->needs.optional;
+    int have = d->income - boss_deal_promised(d) - boss_deal_offered(d);
+    if (d->boss != s->seat) {
+        for (FAMILY_EACH(f, needed & d->brings[s->seat]))
+            if (may_be_paid(s, s->seat) && has_terms_left(s, s->seat, 1u << f, TERM_ASK))
+                boss_put_bool(boss_offer_order(orders, "ASK %d FOR %s", d->value, s->b->family[f]),
+                              "ask", true);
+        return;
+    }
+    for (int seat = 1; seat <= s->seats; seat++)
+        for (FAMILY_EACH(f, needed & d->brings[seat] & ~d->brings[s->seat]))
+            if (seat != s->seat && have >= d->value && may_be_paid(s, seat) && !boss_gone(s->t, seat) &&
+                has_terms_left(s, seat, 1u << f, TERM_OFFER))
+                boss_put_bool(boss_offer_order(orders, "OFFER %d TO %d FOR %s", d->value, seat,
+                                               s->b->family[f]),
+                              "offer", true);
+    for (FAMILY_EACH(f, d->friendly ? needed & ~boss_deal_agreed(d) : 0))
+        if (boss_deal_lender(d, f) && have >= d->value)
+            boss_put_bool(boss_offer_order(orders, "USE %s", s->b->family[f]), "use", true);
+}
+
+static void add_recruits(const struct scene *s, json_t *orders)
+{
+    const struct deal *d = &s->d;
+    if (s->hand.n[CARD_RECRUIT] < RECRUIT_CARDS)
+        return;
+    for (FAMILY_EACH(f, d->investors[0]))
+        boss_put_bool(boss_offer_order(orders, "RECRUIT %s", s->b->family[f]), "recruit", true);
+    for (int seat = 1; seat <= s->seats && !d->investors[0]; seat++)
+        for (FAMILY_EACH(f, seat != s->seat ? d->investors[seat] : 0))
+            boss_put_bool(boss_offer_order(orders, "RECRUIT %s FROM %d", s->b->family[f], seat),
+                          "recruit", true);
+}
+
+static void add_travels(const struct scene *s, json_t *orders)
+{
+    const struct deal *d = &s->d;
+    for (int seat = 1; seat <= s->seats; seat++)
+        for (int f = 0; f < FAMILIES; f++) {
+            bool home = (d->investors[seat] & ~d->away) >> f & 1;
+            if (!s->hand.n[CARD_TRAVEL + f] && !s->hand.n[CARD_JOKER])
+                continue;
+            if (home && (seat != s->seat || d->friendly))
+                boss_put_bool(boss_offer_order(orders, "TRAVEL %s OF %d INVESTOR", s->b->family[f], seat),
+                              "travel", true);
+            if (d->clans[seat] >> f & 1 && seat != s->seat)
+                boss_put_bool(boss_offer_order(orders, "TRAVEL %s OF %d CLAN", s->b->family[f], seat),
+                              "travel", true);
+        }
+}
+
+static void add_cards(const struct scene *s, json_t *orders)
+{
+    const struct deal *d = &s->d;
+    for (FAMILY_EACH(f, d->needs.required | d->needs.optional))
+        if (s->hand.n[CARD_CLAN + f])
+            boss_put_bool(boss_offer_order(orders, "SHOW %s", s->b->family[f]), "show", true);
+    if (s->hand.n[CARD_BOSS] && d->boss != s->seat)
+        boss_put_bool(boss_offer_order(orders, "BOSS"), "boss", true);
+    if (tally(s->t, T_CALL) == CALL_FAIL)
+        return;
+    add_travels(s, orders);
+    add_recruits(s, orders);
+}
+
+static void add_boss_orders(const struct scene *s, json_t *orders)
+{
+    const struct deal *d = &s->d;
+    struct choice choice;
+    int call = tally(s->t, T_CALL);
+    if (boss_deal_cheapest(d, &choice)) {
+        int64_t cost = boss_deal_promised(d) + boss_deal_offered(d) + choice.cost;
+        bool again = call == CALL_CLOSE && !choice.nterms && !choice.uses;
+        if (cost <= d->income + table_get(s->t, T_CASH, s->seat) && !again)
+            boss_put_bool(boss_offer_order(orders, "CLOSE"), "close", true);
+    }
+    if (call != CALL_FAIL && !boss_deal_possible(d))
+        boss_put_bool(boss_offer_order(orders, "FAIL"), "fail", true);
+    if (call)
+        boss_put_bool(boss_offer_order(orders, "RECALL"), "recall", true);
+}
+
+static bool asked(const struct scene *s)
+{
+    struct await v[AWAITS_MAX];
+    int n = boss_awaits(s->t, s->options, v);
+    for (int i = 0; i < n; i++)
+        if (v[i].seat == s->seat)
+            return true;
+    return false;
+}
+
+/* STOP and PASS for a window or a last call, as buttons by themselves. */
+static void add_answers(const struct scene *s, json_t *doc)
+{
+    const struct piece *p = boss_pending(s->t);
+    json_t *list = json_array();
+    bool others = s->phase == PHASE_TALK && !p && tally(s->t, T_CALL) == CALL_NONE &&
+                  tally(s->t, T_BOSS) == s->seat;
+    if (p && p->seat != s->seat && s->hand.n[CARD_STOP])
+        boss_put_bool(boss_offer_order(list, "STOP"), "stop", true);
+    if (asked(s) && (p || s->phase == PHASE_TALK) && !others)
+        boss_put_bool(boss_offer_order(list, "PASS"), "pass", true);
+    boss_put(doc, "answers", list);
+}
+
+void boss_describe_orders(const struct scene *s, json_t *doc)
+{
+    json_t *orders = json_array();
+    add_answers(s, doc);
+    if (s->phase == PHASE_LIMIT && !boss_pending(s->t) &&
+        boss_over_limit(s->t, s->options, s->seat))
+        add_recruits(s, orders);
+    if (s->phase == PHASE_TALK) {
+        if (s->d.boss == s->seat)
+            add_boss_orders(s, orders);
+        add_cards(s, orders);
+        add_prices(s, orders);
+    }
+    boss_put(doc, "orders", orders);
+}
