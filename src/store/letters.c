@@ -172,7 +172,12 @@ int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f)
     stmt_put_text(q, "answer", l->answer);
     if (stmt_run(q, f) != 0)
         return -1;
-    return add_bytes(s, "letter_out_bytes_add", l->id, l->bytes, f);
+    return l->bytes.p ? store_letter_out_bytes(s, l->id, l->bytes, f) : 0;
+}
+
+int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, struct fault *f)
+{
+    return add_bytes(s, "letter_out_bytes_add", id, bytes, f);
 }
 
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,

@@ -234,8 +234,9 @@ struct letter_out {
 
 /* The id the next outgoing letter will get: part of its Message-ID. */
 int store_letter_out_next(struct store *s, int64_t *id, struct fault *f) CHECKED;
-int store_letter_out_add(struct store *s, struct letter_out *l,
-                         struct fault *f) CHECKED; /* id set by next */
+/* The row, with the id given by next; without bytes these follow in the same transaction. */
+int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f) CHECKED;
+int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, struct fault *f) CHECKED;
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
                           struct letter_out **v, int *n, struct fault *f) CHECKED; /* by id */
 int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f) CHECKED;

@@ -33,6 +33,7 @@ struct house {
     struct words_shelf *shelf;
     uint8_t key[SECRET_KEY]; /* of the reply tokens */
     struct house_clock clock;
+    struct office *office;   /* writes letters out beside the play; NULL: at once (turn/office.h) */
     int lock; /* descriptor of the lock file, -1: not held */
     struct arena arena;
 };

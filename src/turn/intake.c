@@ -37,8 +37,7 @@ static int verdict(struct run *run, struct letter_in *in, enum letter_status sta
     return store_letter_in_set(run->house->store, in, fault);
 }
 
-int intake_aside(struct run *run, struct letter_in *in, const char *why, struct arena *arena,
-                 struct fault *fault)
+int intake_aside(struct run *run, struct letter_in *in, const char *why, struct fault *fault)
 {
     const char *moderator = run->house->config.moderator;
     int64_t n = 0;
@@ -54,7 +53,7 @@ int intake_aside(struct run *run, struct letter_in *in, const char *why, struct 
                             "size", (json_int_t)in->size, "house", run->house->config.address);
     struct post_stranger to = {.address = moderator, .template = "aside", .doc = doc,
                                .subject = "a letter was set aside"};
-    int r = post_stranger(run->house, &to, arena, fault);
+    int r = post_stranger(run->house, &to, fault);
     json_decref(doc);
     return r;
 }
@@ -111,7 +110,7 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
 }
 
 static int answer_stranger(struct run *run, struct letter_in *in, const struct letter *l,
-                           struct arena *arena, struct fault *fault)
+                           struct fault *fault)
 {
     json_t *doc = json_pack("{s:s}", "house", run->house->config.address);
     struct post_stranger to = {.address = l->from,
@@ -120,7 +119,7 @@ static int answer_stranger(struct run *run, struct letter_in *in, const struct l
                                .subject = l->subject,
                                .template = "stranger",
                                .doc = doc};
-    int r = post_stranger(run->house, &to, arena, fault);
+    int r = post_stranger(run->house, &to, fault);
     json_decref(doc);
     return r == 0 ? verdict(run, in, LETTER_REFUSED, "no-token", fault) : -1;
 }
@@ -169,7 +168,7 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     struct reply_address reply;
     bool over = false, twice = false;
     if (read->result == READER_BROKEN)
-        return intake_aside(run, in, "unreadable", arena, fault);
+        return intake_aside(run, in, "unreadable", fault);
     const char *why = machine(run->house, l);
     if (why)
         return verdict(run, in, LETTER_IGNORED, why, fault);
@@ -178,7 +177,7 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
         return -1;
     if (!s)
         return over ? verdict(run, in, LETTER_IGNORED, "too-many-answers", fault)
-                    : answer_stranger(run, in, l, arena, fault);
+                    : answer_stranger(run, in, l, fault);
     int r = 0;
     if (l->message_id[0])
         r = store_letter_seen(run->house->store, s->game.id, reply.seat, l->message_id, &twice, fault);

@@ -17,8 +17,7 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
                   struct arena *arena, struct fault *fault) CHECKED;
 
 /* Sets a letter aside and tells the moderator of the house, if there is one. */
-int intake_aside(struct run *run, struct letter_in *in, const char *why, struct arena *arena,
-                 struct fault *fault) CHECKED;
+int intake_aside(struct run *run, struct letter_in *in, const char *why, struct fault *fault) CHECKED;
 
 /* The header of a letter that could not be read, reduced to what is needed to answer it. */
 void intake_head(struct slice bytes, struct buf *out);

@@ -1,13 +1,12 @@
 #include "turn/post.h"
 #include "base/utf8.h"
-#include "mail/compose.h"
-#include "report/render.h"
+#include "turn/office.h"
 #include "turn/token.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { LETTER_MAX = 8 << 20, NEWS_MAX = 400 };
+enum { NEWS_MAX = 400 };
 
 static const char *domain(const struct house *house)
 {
@@ -61,35 +60,31 @@ int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answe
 /* --- letters --------------------------------------------------------------------------------- */
 
 struct envelope {
-    int64_t id;
     const char *kind;
     int64_t game, turn;
     int seat;
 };
 
-static int queue(struct house *house, const struct envelope *e, struct draft *draft,
-                 struct fault *fault)
+/* Takes the parcel: its row goes into the store, its bytes follow from the office. */
+static int queue(struct house *house, const struct envelope *e, struct parcel *p, struct fault *fault)
 {
-    struct buf bytes = BUF(LETTER_MAX);
-    draft->from = house->config.address;
-    draft->from_name = house->config.name;
-    draft->date = house_now(house);
-    int r = mail_compose(draft, &bytes, fault);
-    if (r == 0) {
-        struct letter_out out = {.id = e->id,
-                                 .game = e->game,
-                                 .seat = e->seat,
-                                 .turn = e->turn,
-                                 .kind = e->kind,
-                                 .to = draft->to,
-                                 .message_id = draft->message_id,
-                                 .bytes = buf_all(&bytes),
-                                 .created = draft->date,
-                                 .answer = ""};
-        r = store_letter_out_add(house->store, &out, fault);
+    p->draft.from = house->config.address;
+    p->draft.from_name = house->config.name;
+    p->draft.date = house_now(house);
+    struct letter_out out = {.id = p->id,
+                             .game = e->game,
+                             .seat = e->seat,
+                             .turn = e->turn,
+                             .kind = e->kind,
+                             .to = p->draft.to,
+                             .message_id = p->draft.message_id,
+                             .created = p->draft.date,
+                             .answer = ""};
+    if (store_letter_out_add(house->store, &out, fault) != 0) {
+        parcel_free(&p);
+        return -1;
     }
-    buf_free(&bytes);
-    return r;
+    return office_put(house, p, fault);
 }
 
 struct seat_letter {
@@ -109,68 +104,57 @@ static bool wants(const struct seat *seat, const char *what)
 }
 
 /* The first letter to a seat is the root of its thread. */
-static void thread(const struct seat_letter *l, int64_t id, struct draft *d, const char *refs[2])
+static void thread(const struct seat_letter *l, struct parcel *p)
 {
     struct sitting *s = l->s;
-    const char *root = arena_printf(s->arena, "%s.%d.start@%s", s->game.name, l->seat->number,
+    struct draft *d = &p->draft;
+    const char *root = arena_printf(&p->arena, "%s.%d.start@%s", s->game.name, l->seat->number,
                                     domain(s->house));
     if (l->seat->seen_turn < 0) {
         d->message_id = root;
         return;
     }
-    d->message_id = arena_printf(s->arena, "%" PRId64 ".%s.%d@%s", id, s->game.name,
+    const char **refs = arena_array(&p->arena, const char *, 2);
+    d->message_id = arena_printf(&p->arena, "%" PRId64 ".%s.%d@%s", p->id, s->game.name,
                                  l->seat->number, domain(s->house));
     refs[0] = root;
-    refs[1] = l->answers;
+    refs[1] = arena_strdup(&p->arena, l->answers);
     d->references = refs;
     d->nreferences = l->answers ? 2 : 1;
-    d->in_reply_to = l->answers ? l->answers : root;
+    d->in_reply_to = l->answers ? refs[1] : root;
 }
 
 static int send_to_seat(const struct seat_letter *l, struct fault *fault)
 {
     struct sitting *s = l->s;
     struct house *house = s->house;
-    struct words *words;
-    struct buf subject = BUF(400), reply = BUF(400), text = BUF(LETTER_MAX), html = BUF(LETTER_MAX);
-    const char *refs[2];
-    struct draft d = {0};
-    struct attachment json = {"application/json", "report.json", l->json};
+    struct parcel *p = parcel_new();
     struct envelope e = {.kind = l->kind,
                          .game = s->game.id,
                          .turn = s->game.turn,
                          .seat = l->seat->number};
     const struct await_row *await = sitting_await(s, l->seat->number);
-    int r = -1;
-    d.reply_to = token_address(house, &s->game, l->seat, await ? await->number : 0, s->arena);
-    if (words_get(house->shelf, l->seat->lang, s->game.engine, &words, fault) != 0 ||
-        render_line(words, "subject", l->doc, &subject, fault) != 0)
-        goto out;
-    buf_printf(&reply, "Re: %s", buf_text(&subject));
-    struct render_to to = {l->past ? NULL : d.reply_to, buf_text(&reply)};
-    if (render_text(words, "report", l->doc, &text, fault) != 0)
-        goto out;
-    if (wants(l->seat, "html") && render_html(words, "report", l->doc, &to, &html, fault) != 0)
-        goto out;
-    if (store_letter_out_next(house->store, &e.id, fault) != 0)
-        goto out;
-    thread(l, e.id, &d, refs);
-    d.to = l->seat->address;
-    d.to_name = l->seat->name;
-    d.subject = buf_text(&subject);
-    d.list_id = arena_printf(s->arena, "%s.%s", s->game.name, domain(house));
-    d.answer = l->answers != NULL;
-    d.text = buf_all(&text);
-    d.html = buf_all(&html);
-    d.attachments = &json;
-    d.nattachments = wants(l->seat, "json") ? 1 : 0;
-    r = queue(house, &e, &d, fault);
-out:
-    buf_free(&subject);
-    buf_free(&reply);
-    buf_free(&text);
-    buf_free(&html);
-    return r;
+    if (store_letter_out_next(house->store, &p->id, fault) != 0) {
+        parcel_free(&p);
+        return -1;
+    }
+    p->doc = json_incref(l->doc);
+    p->template = "report";
+    p->lang = arena_strdup(&p->arena, l->seat->lang);
+    p->engine = s->engine->def->name;
+    p->html = wants(l->seat, "html");
+    p->links = !l->past;
+    p->attach = wants(l->seat, "json");
+    if (p->attach)
+        p->json = (struct slice){arena_slice(&p->arena, l->json), l->json.n};
+    p->draft = (struct draft){
+        .to = arena_strdup(&p->arena, l->seat->address),
+        .to_name = arena_strdup(&p->arena, l->seat->name),
+        .reply_to = token_address(house, &s->game, l->seat, await ? await->number : 0, &p->arena),
+        .list_id = arena_printf(&p->arena, "%s.%s", s->game.name, domain(house)),
+        .answer = l->answers != NULL};
+    thread(l, p);
+    return queue(house, &e, p, fault);
 }
 
 /* A report of the present turn: archived, and the next one of this seat carries its digest. */
@@ -258,37 +242,35 @@ int post_reports(struct sitting *s, const struct post_answer *answer, int64_t aw
     return 0;
 }
 
-int post_stranger(struct house *house, const struct post_stranger *to, struct arena *arena,
-                  struct fault *fault)
+int post_stranger(struct house *house, const struct post_stranger *to, struct fault *fault)
 {
-    struct words *words;
-    struct buf subject = BUF(400), text = BUF(LETTER_MAX);
+    struct parcel *p = parcel_new();
+    struct arena *a = &p->arena;
     struct envelope e = {.kind = "notice"};
-    const char *refs[1] = {to->message_id};
+    const char **refs = arena_array(a, const char *, 1);
     bool answers = to->message_id && *to->message_id;
-    int r = -1;
-    if (words_get(house->shelf, house->config.lang, "common", &words, fault) != 0 ||
-        render_text(words, to->template, to->doc, &text, fault) != 0 ||
-        store_letter_out_next(house->store, &e.id, fault) != 0)
-        goto out;
     struct slice about = slice_of(to->subject && *to->subject ? to->subject : "Courtier");
+    if (store_letter_out_next(house->store, &p->id, fault) != 0) {
+        parcel_free(&p);
+        return -1;
+    }
     about.n = about.n > 200 ? 200 : about.n;
     while (!utf8_valid(about)) /* cut in the middle of a character */
         about.n--;
-    buf_printf(&subject, "Re: %.*s", (int)about.n, about.p);
-    struct draft d = {.to = to->address,
-                      .to_name = to->name,
-                      .reply_to = house->config.address,
-                      .subject = buf_text(&subject),
-                      .message_id = arena_printf(arena, "%" PRId64 ".notice@%s", e.id, domain(house)),
-                      .in_reply_to = answers ? to->message_id : NULL,
-                      .references = refs,
-                      .nreferences = answers ? 1 : 0,
-                      .answer = true,
-                      .text = buf_all(&text)};
-    r = queue(house, &e, &d, fault);
-out:
-    buf_free(&subject);
-    buf_free(&text);
-    return r;
+    refs[0] = arena_strdup(a, to->message_id);
+    p->doc = json_incref(to->doc);
+    p->template = to->template;
+    p->lang = house->config.lang;
+    p->engine = "common";
+    p->subject = arena_printf(a, "Re: %.*s", (int)about.n, about.p);
+    p->draft = (struct draft){
+        .to = arena_strdup(a, to->address),
+        .to_name = arena_strdup(a, to->name),
+        .reply_to = house->config.address,
+        .message_id = arena_printf(a, "%" PRId64 ".notice@%s", p->id, domain(house)),
+        .in_reply_to = answers ? refs[0] : NULL,
+        .references = refs,
+        .nreferences = answers ? 1 : 0,
+        .answer = true};
+    return queue(house, &e, p, fault);
 }

@@ -27,8 +27,7 @@ struct post_stranger {
     const char *template; /* "stranger" */
     json_t *doc;          /* borrowed */
 };
-int post_stranger(struct house *house, const struct post_stranger *to, struct arena *arena,
-                  struct fault *fault) CHECKED;
+int post_stranger(struct house *house, const struct post_stranger *to, struct fault *fault) CHECKED;
 
 /* The document a seat (0, SIGHT_MODERATOR) is shown: news since a turn. `answer` may be NULL. */
 int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,

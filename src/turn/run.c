@@ -1,5 +1,6 @@
 #include "turn/run.h"
 #include "turn/intake.h"
+#include "turn/office.h"
 #include "turn/post.h"
 #include "turn/turn.h"
 
@@ -45,7 +46,7 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
     /* What is wrong with this letter's data alone must not stop the letters behind it. */
     if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
         return -1;
-    return intake_aside(run, in, "unanswerable", arena, fault);
+    return intake_aside(run, in, "unanswerable", fault);
 }
 
 /* The reader works ahead: while one letter is played the next ones are parsed. */
@@ -81,6 +82,31 @@ static int batch(struct run *run, struct letter_in *v, int n, struct fault *faul
     return r;
 }
 
+/* One transaction: letters are played here and their answers written out beside it. What the last
+ * letters caused is delivered meanwhile. */
+static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, struct fault *fault)
+{
+    struct store *store = run->house->store;
+    struct run_counts before = run->counts;
+    if (beside && office_open(run->house, fault) != 0)
+        return -1;
+    int r = store_begin(store, fault);
+    if (r == 0)
+        r = batch(run, v, n, fault);
+    if (r == 0)
+        r = office_flush(run->house, fault);
+    if (r == 0)
+        r = send_finish(run, fault);
+    if (r == 0)
+        r = store_commit(store, fault);
+    office_close(run->house);
+    if (r != 0) {
+        store_rollback(store);
+        run->counts = before;
+    }
+    return r;
+}
+
 int run_intake(struct run *run, struct fault *fault)
 {
     struct store *store = run->house->store;
@@ -91,14 +117,12 @@ int run_intake(struct run *run, struct fault *fault)
         r = store_letters_new(store, RUN_BATCH, &arena, &v, &n, fault);
         if (r != 0 || n == 0)
             break;
-        /* What the last letters caused is delivered while these are played. */
-        if (store_begin(store, fault) != 0 || batch(run, v, n, fault) != 0 ||
-            send_finish(run, fault) != 0 || store_commit(store, fault) != 0) {
-            store_rollback(store);
+        r = play_batch(run, v, n, n > 1, fault);
+        /* Which letter's answer could not be written is known only one by one. */
+        if (r != 0 && n > 1 && fault->exit == EX_DATAERR)
+            r = play_batch(run, v, n, false, fault);
+        if (r == 0 && send_start(run, fault) < 0)
             r = -1;
-        } else {
-            r = send_start(run, fault) < 0 ? -1 : 0;
-        }
         if (run->progress)
             run->progress(&run->counts);
         arena_reset(&arena);

@@ -46,6 +46,7 @@ static int deliver(struct delivery *d)
 static void *deliver_thread(void *ctx)
 {
     struct delivery *d = ctx;
+    pthread_setname_np(pthread_self(), "postman");
     d->result = deliver(d);
     return NULL;
 }

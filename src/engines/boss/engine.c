@@ -72,6 +72,7 @@ const struct engine_def boss_engine = {
     .noptions = OPTIONS,
     .seats_min = 2,
     .seats_max = 6,
+    .codes = boss_codes,
     .open = open_engine,
     .setup = boss_setup,
     .apply = boss_apply,

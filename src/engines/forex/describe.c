@@ -123,49 +123,6 @@ static json_t *seat_object(const struct scene *s, int seat, const struct standin
     return o;
 }
 
-/* The same, best first. */
-static json_t *ranking_list(const struct scene *s, const struct standing *v, int n)
-{
-    json_t *list = json_array();
-    int winners = 0;
-    for (int i = 0; i < n; i++)
-        winners += v[i].rank == 1;
-    for (int rank = 1; rank <= n; rank++)
-        for (int i = 0; i < n; i++) {
-            if (v[i].rank != rank)
-                continue;
-            json_t *o = doc_append(list, json_object());
-            doc_put(o, "rank", json_integer(rank));
-            doc_seat(o, "seat", v[i].seat);
-            doc_sum(o, "total", v[i].score);
-            doc_flag(o, "bankrupt", table_get(s->t, T_BANKRUPT, 0) == v[i].seat);
-            doc_flag(o, "first", rank == 1 && winners == 1);
-            doc_flag(o, "shares_first", rank == 1 && winners > 1);
-        }
-    return list;
-}
-
-static void add_seats(const struct scene *s, json_t *doc)
-{
-    struct standing v[SEATS_MAX];
-    json_t *seats = json_array(), *supply = json_array();
-    int n = forex_standings(s->t, v);
-    for (int i = 0; i < n; i++)
-        doc_append(seats, seat_object(s, i + 1, &v[i]));
-    for (int c = 0; c < CURRENCIES; c++) {
-        json_t *o = doc_append(supply, json_object());
-        doc_currency(o, "currency", c);
-        doc_put(o, "n", json_integer(forex_held(s->t, 0, c)));
-        doc_put(o, "gone", json_integer(table_get(s->t, T_GONE + c, 0)));
-    }
-    doc_put(doc, "seats", seats);
-    doc_put(doc, "ranking", ranking_list(s, v, n));
-    doc_put(doc, "supply", supply);
-    doc_text(doc, "strongest", forex_currency[s->strongest]);
-    doc_flag(doc, "strongest_tied", s->phase != PHASE_OVER &&
-                                        (forex_strongest(s->t) & (forex_strongest(s->t) - 1)));
-}
-
 /* --- the queue ------------------------------------------------------------------------------- */
 
 /* What the sum that is paid would buy today, rounded down to half-units. */
@@ -231,6 +188,73 @@ static json_t *queue_list(const struct scene *s)
     }
     return list;
 }
+
+/* --- standings ------------------------------------------------------------------------------- */
+
+/* The contracts and loans of a seat. */
+static json_t *open_list(const struct scene *s, int seat)
+{
+    json_t *list = json_array();
+    for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
+        struct due e;
+        forex_entry(s->t, id, &e);
+        if (e.letter == KIND_DIVIDEND || e.owner != seat)
+            continue;
+        json_t *o = doc_append(list, json_object());
+        doc_text(o, "letter", forex_kinds[e.letter]);
+        if (e.loan)
+            put_loan(s, &e, o);
+        else
+            put_contract(s, &e, o);
+    }
+    return list;
+}
+
+/* The same, best first. */
+static json_t *ranking_list(const struct scene *s, const struct standing *v, int n)
+{
+    json_t *list = json_array();
+    int winners = 0;
+    for (int i = 0; i < n; i++)
+        winners += v[i].rank == 1;
+    for (int rank = 1; rank <= n; rank++)
+        for (int i = 0; i < n; i++) {
+            if (v[i].rank != rank)
+                continue;
+            json_t *o = doc_append(list, json_object());
+            doc_put(o, "rank", json_integer(rank));
+            doc_seat(o, "seat", v[i].seat);
+            doc_sum(o, "total", v[i].score);
+            doc_flag(o, "bankrupt", table_get(s->t, T_BANKRUPT, 0) == v[i].seat);
+            doc_flag(o, "first", rank == 1 && winners == 1);
+            doc_flag(o, "shares_first", rank == 1 && winners > 1);
+            doc_put(o, "open", open_list(s, v[i].seat));
+        }
+    return list;
+}
+
+static void add_seats(const struct scene *s, json_t *doc)
+{
+    struct standing v[SEATS_MAX];
+    json_t *seats = json_array(), *supply = json_array();
+    int n = forex_standings(s->t, v);
+    for (int i = 0; i < n; i++)
+        doc_append(seats, seat_object(s, i + 1, &v[i]));
+    for (int c = 0; c < CURRENCIES; c++) {
+        json_t *o = doc_append(supply, json_object());
+        doc_currency(o, "currency", c);
+        doc_put(o, "n", json_integer(forex_held(s->t, 0, c)));
+        doc_put(o, "gone", json_integer(table_get(s->t, T_GONE + c, 0)));
+    }
+    doc_put(doc, "seats", seats);
+    doc_put(doc, "ranking", ranking_list(s, v, n));
+    doc_put(doc, "supply", supply);
+    doc_text(doc, "strongest", forex_currency[s->strongest]);
+    doc_flag(doc, "strongest_tied", s->phase != PHASE_OVER &&
+                                        (forex_strongest(s->t) & (forex_strongest(s->t) - 1)));
+}
+
+/* --- quotes ---------------------------------------------------------------------------------- */
 
 static json_t *quotes_list(const struct scene *s)
 {

@@ -13,8 +13,9 @@ enum {
     LOSS = 1 << 20,       /* a contract that cannot be paid */
     HARM = 500,           /* somebody else's default */
     DRIFT = 256,          /* a contract's gain is its size times the drift over this */
+    BOTHER = 512,         /* … less this: small ones are not worth a turn */
     TREND_HELD = 5,       /* drift for each certificate in players' hands */
-    TREND_MOST = 20,      /* … for having most of them: dividends will strengthen it */
+    TREND_MOST = 16,      /* … for having most of them: each dividend will strengthen it */
     TREND_EIGHT = 30,     /* … against a currency that stands on an 8 */
     CONTRACTS_MOST = 2,   /* open at a time */
     SPOT_GAIN = 4 * 1024, /* an investment worth asking somebody for the money */
@@ -108,7 +109,7 @@ static void read_trends(const struct mind *m, int trend[CURRENCIES])
     for (int c = 0; c < CURRENCIES; c++)
         most = m->all[c] > most ? m->all[c] : most;
     for (int c = 0; c < CURRENCIES; c++) {
-        trend[c] = TREND_HELD * m->all[c] + (m->all[c] == most ? TREND_MOST : 0);
+        trend[c] = TREND_HELD * m->all[c] + (m->all[c] == most ? TREND_MOST * (CARDS - m->card) : 0);
         for (int d = 0; d < CURRENCIES; d++)
             trend[c] -= m->rates.at[c][d] == -BOXES ? TREND_EIGHT : 0;
     }
@@ -134,7 +135,7 @@ static int best_contract(const struct mind *m, struct deal *best)
             int times = purse / pay < CONTRACT_MOST ? purse / pay : CONTRACT_MOST;
             int worth = times * pay * m->worth[p];
             int gain = worth / DRIFT * (trend[g] - trend[p]) +
-                       (times * get * m->worth[g] - worth) / 4;
+                       (times * get * m->worth[g] - worth) / 4 - BOTHER;
             if (times && gain > best->gain)
                 *best = (struct deal){p, g, times, gain};
         }
@@ -167,7 +168,8 @@ static int dividend_score(const struct mind *m)
     for (int c = 0; c < CURRENCIES; c++)
         score += m->card == CARDS - 1 /* it ends the game */
                      ? m->worth[c] * m->lead[c]
-                     : m->worth[c] * each * (m->held[m->seat][c] - m->all[c] / m->seats) / 2;
+                     : m->worth[c] * each * (m->held[m->seat][c] * m->seats - m->all[c]) /
+                           (2 * m->seats);
     return score;
 }
 

@@ -1,0 +1,185 @@
+#include "turn/office.h"
+#include "report/render.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { PARCEL_ARENA = 1 << 20, LETTER_MAX = 8 << 20 };
+
+struct office {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct parcel *first, *last; /* all that were put since the last flush */
+    struct parcel *todo;         /* the first of them that is not begun */
+    int open;                    /* how many are not done */
+    bool closing;
+};
+
+struct parcel *parcel_new(void)
+{
+    struct parcel *p = calloc(1, sizeof *p);
+    if (!p)
+        die("out of memory");
+    p->arena = ARENA(PARCEL_ARENA);
+    p->bytes = BUF(LETTER_MAX);
+    return p;
+}
+
+void parcel_free(struct parcel **parcel)
+{
+    struct parcel *p = *parcel;
+    json_decref(p->doc);
+    arena_free(&p->arena);
+    buf_free(&p->bytes);
+    free(p);
+    *parcel = NULL;
+}
+
+static int write_out(struct house *house, struct parcel *p)
+{
+    struct words *words;
+    struct fault *fault = &p->fault;
+    struct buf subject = BUF(400), reply = BUF(400), text = BUF(LETTER_MAX), html = BUF(LETTER_MAX);
+    struct attachment json = {"application/json", "report.json", p->json};
+    int r = words_get(house->shelf, p->lang, p->engine, &words, fault);
+    if (r == 0 && p->subject)
+        buf_str(&subject, p->subject);
+    else if (r == 0)
+        r = render_line(words, "subject", p->doc, &subject, fault);
+    if (r == 0)
+        r = render_text(words, p->template, p->doc, &text, fault);
+    buf_printf(&reply, "Re: %s", buf_text(&subject));
+    struct render_to to = {p->links ? p->draft.reply_to : NULL, buf_text(&reply)};
+    if (r == 0 && p->html)
+        r = render_html(words, p->template, p->doc, &to, &html, fault);
+    p->draft.subject = buf_text(&subject);
+    p->draft.text = buf_all(&text);
+    p->draft.html = buf_all(&html);
+    p->draft.attachments = &json;
+    p->draft.nattachments = p->attach ? 1 : 0;
+    if (r == 0)
+        r = mail_compose(&p->draft, &p->bytes, fault);
+    buf_free(&subject);
+    buf_free(&reply);
+    buf_free(&text);
+    buf_free(&html);
+    return r;
+}
+
+static int store_parcel(struct house *house, struct parcel *p, struct fault *fault)
+{
+    int r = p->result;
+    if (r != 0)
+        *fault = p->fault;
+    else
+        r = store_letter_out_bytes(house->store, p->id, buf_all(&p->bytes), fault);
+    parcel_free(&p);
+    return r;
+}
+
+static void *work(void *ctx)
+{
+    struct house *house = ctx;
+    struct office *o = house->office;
+    pthread_setname_np(pthread_self(), "office");
+    pthread_mutex_lock(&o->lock);
+    while (!o->closing) {
+        struct parcel *p = o->todo;
+        if (!p) {
+            pthread_cond_wait(&o->changed, &o->lock);
+            continue;
+        }
+        o->todo = p->next;
+        pthread_mutex_unlock(&o->lock);
+        p->result = write_out(house, p);
+        pthread_mutex_lock(&o->lock);
+        /* What was put behind it meanwhile is found now. */
+        if (!o->todo)
+            o->todo = p->next;
+        o->open--;
+        pthread_cond_broadcast(&o->changed);
+    }
+    pthread_mutex_unlock(&o->lock);
+    return NULL;
+}
+
+int office_open(struct house *house, struct fault *fault)
+{
+    struct office *o = calloc(1, sizeof *o);
+    insist(!house->office);
+    if (!o)
+        die("out of memory");
+    pthread_mutex_init(&o->lock, NULL);
+    pthread_cond_init(&o->changed, NULL);
+    house->office = o;
+    if (pthread_create(&o->thread, NULL, work, house) == 0)
+        return 0;
+    house->office = NULL;
+    free(o);
+    return fault_set(fault, EX_OSERR, "no thread to write letters");
+}
+
+void office_close(struct house *house)
+{
+    struct office *o = house->office;
+    if (!o)
+        return;
+    pthread_mutex_lock(&o->lock);
+    o->closing = true;
+    pthread_cond_broadcast(&o->changed);
+    pthread_mutex_unlock(&o->lock);
+    pthread_join(o->thread, NULL);
+    for (struct parcel *p = o->first; p;) {
+        struct parcel *next = p->next;
+        parcel_free(&p);
+        p = next;
+    }
+    pthread_mutex_destroy(&o->lock);
+    pthread_cond_destroy(&o->changed);
+    house->office = NULL;
+    free(o);
+}
+
+int office_put(struct house *house, struct parcel *p, struct fault *fault)
+{
+    struct office *o = house->office;
+    if (!o) {
+        p->result = write_out(house, p);
+        return store_parcel(house, p, fault);
+    }
+    pthread_mutex_lock(&o->lock);
+    if (o->last)
+        o->last->next = p;
+    else
+        o->first = p;
+    o->last = p;
+    if (!o->todo && o->open == 0)
+        o->todo = p;
+    o->open++;
+    pthread_cond_broadcast(&o->changed);
+    pthread_mutex_unlock(&o->lock);
+    return 0;
+}
+
+int office_flush(struct house *house, struct fault *fault)
+{
+    struct office *o = house->office;
+    int r = 0;
+    if (!o)
+        return 0;
+    pthread_mutex_lock(&o->lock);
+    while (o->open)
+        pthread_cond_wait(&o->changed, &o->lock);
+    struct parcel *p = o->first;
+    o->first = o->last = o->todo = NULL;
+    pthread_mutex_unlock(&o->lock);
+    while (p) {
+        struct parcel *next = p->next;
+        struct fault second;
+        if (store_parcel(house, p, r == 0 ? fault : &second) != 0)
+            r = -1;
+        p = next;
+    }
+    return r;
+}

@@ -1,0 +1,51 @@
+/* office: where letters are written out.
+ *
+ * Rendering and composing a letter needs only its document and the words, so a thread of its own
+ * does it while the next letters are played. The row of a letter is in the store at once; its bytes
+ * follow with office_flush(), in the same transaction.
+ *
+ * Invariants
+ *   1. While an office is open the words of the house belong to its thread, and nobody else
+ *      renders. A parcel belongs to the thread from office_put() until it is done.
+ *   2. The thread never touches the store. */
+#ifndef TURN_OFFICE_H
+#define TURN_OFFICE_H
+
+#include "mail/compose.h"
+#include "turn/house.h"
+
+#include <jansson.h>
+
+/* A letter to be written out. Strings live in its arena. */
+struct parcel {
+    struct arena arena;
+    int64_t id; /* of the outgoing letter */
+    json_t *doc;
+    const char *template; /* "report" */
+    const char *lang, *engine;
+    const char *subject;  /* NULL: the phrase "subject" */
+    bool html, links, attach;
+    struct slice json;    /* the document's bytes, when it is attached */
+    struct draft draft;   /* without subject and bodies */
+    struct buf bytes;     /* the letter, once it is done */
+    int result;
+    struct fault fault;
+    struct parcel *next;
+};
+
+struct office;
+
+/* house->office is set; everything posted from now on is written out by its thread. */
+int office_open(struct house *house, struct fault *fault) CHECKED;
+void office_close(struct house *house); /* what is not flushed is lost: roll back */
+
+/* Writes the letter out: now, or by the office's thread when one is open. Takes the parcel. */
+int office_put(struct house *house, struct parcel *parcel, struct fault *fault) CHECKED;
+
+/* Waits for everything put so far and stores the bytes. */
+int office_flush(struct house *house, struct fault *fault) CHECKED;
+
+struct parcel *parcel_new(void);
+void parcel_free(struct parcel **parcel);
+
+#endif
