@@ -175,6 +175,7 @@ static int show(struct cli *cli, struct sitting *s, int seat, const char *format
         fputc('\n', cli->out);
     } else if (r == 0) {
         r = words_get(s->house->shelf, lang ? lang : own, s->game.engine, &words, fault);
+        render_orders(s->engine, lang ? lang : own, doc);
         if (r == 0 && strcmp(format, "html") == 0)
             r = render_html(words, "report", doc, NULL, &out, fault);
         else if (r == 0)

@@ -87,6 +87,9 @@ bool order_read_part(const struct order_reader *reader, struct slice line, int n
 
 /* Canonical text: "TAKE OIL-EF ON 2". Reading it gives an equal order. Seats print as numbers. */
 void order_print(const struct order_reader *reader, const struct order *order, struct buf *out);
+/* The same with the verb and keywords of a language ("en", "fr"): what a player is shown. */
+void order_say(const struct order_reader *reader, const struct order *order, const char *lang,
+               struct buf *out);
 bool order_same(const struct order *a, const struct order *b);
 
 /* How a verb is written, for HELP: "TAKE <company> [ON (<number>|<company>) | NEW]", with the verb

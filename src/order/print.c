@@ -10,13 +10,15 @@ static void print_amount(const struct grammar *g, int64_t value, struct buf *out
 }
 
 static void print_term(const struct order_reader *r, const struct grammar *g, const struct term *t,
-                       struct buf *out)
+                       bool french, struct buf *out)
 {
+    const struct keyword *k;
     if (!(t->type == TERM_SEPARATOR && t->value == ':'))
         buf_char(out, ' ');
     switch (t->type) {
     case TERM_KEYWORD:
-        buf_str(out, g->keywords[t->value].name);
+        k = &g->keywords[t->value];
+        buf_str(out, french && k->fr ? k->fr : k->name);
         break;
     case TERM_NUMBER:
     case TERM_SEAT:
@@ -38,11 +40,19 @@ static void print_term(const struct order_reader *r, const struct grammar *g, co
     }
 }
 
+void order_say(const struct order_reader *reader, const struct order *order, const char *lang,
+               struct buf *out)
+{
+    const struct verb *v = &order->grammar->verbs[order->verb];
+    bool french = strcmp(lang, "fr") == 0;
+    buf_str(out, french && v->fr ? v->fr : v->name);
+    for (int i = 0; i < order->nterms; i++)
+        print_term(reader, order->grammar, &order->terms[i], french, out);
+}
+
 void order_print(const struct order_reader *reader, const struct order *order, struct buf *out)
 {
-    buf_str(out, order->grammar->verbs[order->verb].name);
-    for (int i = 0; i < order->nterms; i++)
-        print_term(reader, order->grammar, &order->terms[i], out);
+    order_say(reader, order, "en", out);
 }
 
 static bool term_same(const struct term *a, const struct term *b)

@@ -86,3 +86,67 @@ int render_line(struct words *words, const char *name, const json_t *doc, struct
 {
     return words_render(words, name, WORDS_TEXT, doc, out, fault);
 }
+
+/* --- orders in the reader's language ------------------------------------------------------------ */
+
+struct translator {
+    struct order_reader reader;
+    const char *lang;
+    struct arena arena;
+    struct buf out;
+};
+
+/* Line by line; one that is not understood stays as it is. */
+static json_t *translate(struct translator *t, const char *orders)
+{
+    struct slice rest = slice_of(orders);
+    buf_clear(&t->out);
+    while (rest.p) {
+        struct slice line = slice_cut(&rest, '\n');
+        struct order order;
+        struct mistake mistake = {0};
+        if (order_read(&t->reader, line, 1, &t->arena, &order, &mistake))
+            order_say(&t->reader, &order, t->lang, &t->out);
+        else
+            buf_slice(&t->out, line);
+        if (rest.p)
+            buf_char(&t->out, '\n');
+    }
+    arena_reset(&t->arena);
+    return json_stringn_nocheck(buf_text(&t->out), t->out.n);
+}
+
+static void translate_all(struct translator *t, json_t *value)
+{
+    if (json_is_array(value)) {
+        for (size_t i = 0; i < json_array_size(value); i++)
+            translate_all(t, json_array_get(value, i));
+        return;
+    }
+    if (!json_is_object(value))
+        return;
+    for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
+        const char *key = json_object_iter_key(at);
+        json_t *v = json_object_iter_value(at);
+        if (json_is_string(v) && (strcmp(key, "order") == 0 || strcmp(key, "line") == 0))
+            json_object_iter_set_new(value, at, translate(t, json_string_value(v)));
+        else
+            translate_all(t, v);
+    }
+}
+
+void render_orders(const struct engine *engine, const char *lang, json_t *doc)
+{
+    static const char *const numbers[SEATS_MAX + 1] = {"", "1", "2", "3", "4", "5", "6", "7", "8"};
+    struct translator t = {.reader = {.game = engine->grammar,
+                                      .data = engine->data,
+                                      .seats = numbers,
+                                      .nseats = SEATS_MAX},
+                           .lang = lang,
+                           .arena = ARENA(4 << 20),
+                           .out = BUF(64 << 10)};
+    if (strcmp(lang, "en") != 0)
+        translate_all(&t, doc);
+    arena_free(&t.arena);
+    buf_free(&t.out);
+}

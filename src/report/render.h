@@ -2,6 +2,7 @@
 #ifndef REPORT_RENDER_H
 #define REPORT_RENDER_H
 
+#include "engine/engine.h"
 #include "report/words.h"
 
 struct render_to {
@@ -16,6 +17,10 @@ int render_text(struct words *words, const char *name, const json_t *doc, struct
                 struct fault *fault) CHECKED;
 int render_html(struct words *words, const char *name, json_t *doc,
                 const struct render_to *to, struct buf *out, struct fault *fault) CHECKED;
+
+/* Puts every order in the document (strings under "order" and "line") into the words of a language;
+ * documents are made with the canonical, English ones. */
+void render_orders(const struct engine *engine, const char *lang, json_t *doc);
 
 /* A one-line phrase ("subject"). */
 int render_line(struct words *words, const char *name, const json_t *doc, struct buf *out,

@@ -144,7 +144,7 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
     }
 }
 
-static json_t *lines_json(const struct sitting *s, const struct letter_lines *l)
+static json_t *lines_json(const struct sitting *s, const struct letter_lines *l, const char *lang)
 {
     struct order_reader reader = sitting_reader(s, general_grammar());
     struct buf canonical = BUF(8192);
@@ -157,7 +157,7 @@ static json_t *lines_json(const struct sitting *s, const struct letter_lines *l)
             put(o, "mistake", mistake_json(s, &l->wrong[i], text));
         } else {
             buf_clear(&canonical);
-            order_print(&reader, &l->orders[i], &canonical);
+            order_say(&reader, &l->orders[i], lang, &canonical);
             put(o, "understood", text_json(canonical.p, canonical.n));
             if (i >= l->seen)
                 put(o, "unchecked", json_true());
@@ -426,7 +426,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         r = store_release(s->house->store, fault);
     }
     put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
-    put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l));
+    put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang));
     if (whole.code)
         put(answer, "problem", mistake_json(s, &whole, (struct slice){NULL, 0}));
     out->refused = !played;

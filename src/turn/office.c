@@ -43,6 +43,9 @@ static int write_out(struct house *house, struct parcel *p)
     struct buf subject = BUF(400), reply = BUF(400), text = BUF(LETTER_MAX), html = BUF(LETTER_MAX);
     struct attachment json = {"application/json", "report.json", p->json};
     int r = words_get(house->shelf, p->lang, p->engine, &words, fault);
+    const struct engine *engine = engine_find(slice_of(p->engine));
+    if (engine)
+        render_orders(engine, p->lang, p->doc);
     if (r == 0 && p->subject)
         buf_str(&subject, p->subject);
     else if (r == 0)
