@@ -69,6 +69,7 @@ void world_game(struct world *w, const char *engine, const char *name, const cha
                              .variant = variant,
                              .options = options,
                              .players = players,
+                             .format = w->format,
                              .secret = secret};
     must(store_begin(w->house->store, &world_fault));
     must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));

@@ -15,6 +15,7 @@ struct world {
     struct house *house;
     struct run run;
     struct arena arena;
+    const char *format; /* of new players' letters; NULL: the default */
     int letters; /* written so far: part of their file names */
 };
 
