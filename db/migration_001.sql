@@ -188,3 +188,21 @@ CREATE TABLE letter_out_bytes (
     id    INTEGER PRIMARY KEY REFERENCES letter_out,
     bytes BLOB NOT NULL
 ) STRICT;
+
+-- Lines of a letter that wait for an answer, one text per seat; see turn/later.c.
+CREATE TABLE held (
+    game  INTEGER NOT NULL REFERENCES game,
+    seat  INTEGER NOT NULL,
+    lines TEXT NOT NULL,
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+
+-- Standing orders: what a player wrote behind WHEN.
+CREATE TABLE standing (
+    game   INTEGER NOT NULL REFERENCES game,
+    seat   INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    line   TEXT NOT NULL,
+    always INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, number)
+) STRICT, WITHOUT ROWID;

@@ -242,3 +242,22 @@ SELECT (SELECT count(*) FROM letter_out WHERE sent = 0) AS waiting,
 SELECT count(*) AS answers FROM
     (SELECT 1 FROM letter_out
         WHERE address = :address AND created >= :since AND kind <> 'report' LIMIT :max);
+
+-- name: held_list
+SELECT seat, lines FROM held WHERE game = :game ORDER BY seat;
+
+-- name: held_put
+INSERT OR REPLACE INTO held (game, seat, lines) VALUES (:game, :seat, :lines);
+
+-- name: held_drop
+DELETE FROM held WHERE game = :game AND seat = :seat;
+
+-- name: standing_list
+SELECT seat, number, line, always FROM standing WHERE game = :game ORDER BY seat, number;
+
+-- name: standing_put
+INSERT OR REPLACE INTO standing (game, seat, number, line, always)
+    VALUES (:game, :seat, :number, :line, :always);
+
+-- name: standing_drop
+DELETE FROM standing WHERE game = :game AND seat = :seat AND number = :number;

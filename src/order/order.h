@@ -39,6 +39,7 @@ struct order {
     struct term *terms;            /* exactly as in the pattern, keywords and separators included */
     int nterms;
     int line; /* of the letter, from 1; 0 when nobody wrote it */
+    char when; /* 'Y', 'N': only if what the letter waits for is accepted, or not; 0: always */
 };
 
 struct order_reader {

@@ -250,6 +250,8 @@ json_t *report_document(const struct report_facts *facts)
         report_for_reader(facts, facts->answer);
         json_object_set(doc, "answer", facts->answer);
     }
+    if (facts->later)
+        json_object_set(doc, "later", facts->later);
     put(doc, "news", news_json(facts));
     if (facts->finished)
         put_standings(facts, doc);

@@ -42,6 +42,7 @@ struct report_facts {
     const char *previous;        /* hex digest of the reader's previous report; NULL: first */
     const struct table *table;   /* whole; only views of it are used */
     int seat;                    /* the reader: a seat, 0 or SIGHT_MODERATOR */
+    json_t *later;               /* his orders that wait; borrowed; NULL: none */
     json_t *answer;              /* what became of his letter, for his eyes from then on; NULL: none */
 };
 

@@ -150,6 +150,31 @@ int store_await_drop(struct store *s, int64_t game, int64_t number, struct fault
 int store_awaits_due(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
                      int *n, struct fault *f) CHECKED;
 
+/* --- orders that wait ------------------------------------------------------------------------ */
+
+/* Lines of a letter held until something is decided; NULL lines forget them. */
+struct held_row {
+    int seat;
+    const char *lines;
+};
+int store_held(struct store *s, int64_t game, struct arena *a, struct held_row **v, int *n,
+               struct fault *f) CHECKED;
+int store_held_put(struct store *s, int64_t game, int seat, const char *lines,
+                   struct fault *f) CHECKED;
+
+struct standing_row {
+    int seat;
+    int64_t number;   /* of the seat's own, from 1 */
+    const char *line; /* situation and order: "DIVEST USD SELL 2" */
+    bool always;      /* else it fires once */
+};
+int store_standing(struct store *s, int64_t game, struct arena *a, struct standing_row **v, int *n,
+                   struct fault *f) CHECKED; /* by seat and number */
+int store_standing_put(struct store *s, int64_t game, const struct standing_row *row,
+                       struct fault *f) CHECKED;
+int store_standing_drop(struct store *s, int64_t game, int seat, int64_t number,
+                        struct fault *f) CHECKED;
+
 /* --- journal ------------------------------------------------------------------------------- */
 
 struct entry {

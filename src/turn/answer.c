@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "order/lines.h"
 #include "turn/general.h"
+#include "turn/later.h"
 #include "turn/turn.h"
 
 #include <stdlib.h>
@@ -91,6 +92,40 @@ json_t *answer_refusal(const char *code)
 
 /* --- reading --------------------------------------------------------------------------------- */
 
+/* IF ACCEPTED and ELSE before an order. Returns the column of the order, 0 when there is neither. */
+static int condition(struct slice line, char *when)
+{
+    static const struct {
+        const char *words;
+        char when;
+    } known[] = {{"IF ACCEPTED ", 'Y'}, {"SI ACCEPTE ", 'Y'}, {"ELSE ", 'N'}, {"SINON ", 'N'}};
+    struct buf fold = BUF(ORDER_LINE * 4);
+    int from = 0;
+    utf8_fold(line, &fold);
+    for (int i = 0; i < 4 && !from; i++) {
+        size_t n = strlen(known[i].words);
+        if (fold.n > n && memcmp(fold.p, known[i].words, n) == 0) {
+            from = (int)n; /* these words fold letter by letter, so characters are the same */
+            *when = known[i].when;
+        }
+    }
+    buf_free(&fold);
+    return from;
+}
+
+static bool read_one(const struct order_reader *reader, struct sitting *s, struct order_line *line,
+                     struct order *order, struct mistake *mistake)
+{
+    char when = 0;
+    int from = s->engine->def->held ? condition(line->text, &when) : 0;
+    if (!from)
+        return order_read(reader, line->text, line->number, s->arena, order, mistake);
+    if (!order_read_part(reader, line->text, line->number, from, NULL, s->arena, order, mistake))
+        return false;
+    order->when = when;
+    return true;
+}
+
 /* Mail programs break long lines: what is no order of its own and makes one with the long line above
  * it belongs there. */
 static bool joins(const struct order_reader *reader, struct sitting *s, struct letter_lines *l, int i)
@@ -126,7 +161,7 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
     l->game_lines = arena_array(s->arena, int, n + 1);
     for (int i = 0; i < l->lines.n; i++) {
         struct order_line *line = &l->lines.v[i];
-        if (!order_read(&reader, line->text, line->number, s->arena, &l->orders[i], &l->wrong[i]) &&
+        if (!read_one(&reader, s, line, &l->orders[i], &l->wrong[i]) &&
             joins(&reader, s, l, i)) {
             l->wrong[i] = (struct mistake){0};
             i--;
@@ -281,6 +316,48 @@ static int set_format(struct sitting *s, struct seat *seat, const struct order *
     return r;
 }
 
+/* WHEN <situation> <order> [ALWAYS] */
+static int add_standing(struct sitting *s, struct seat *seat, const struct order *o,
+                        struct slice line, json_t *set, struct mistake *m, struct fault *fault)
+{
+    struct standing_order so;
+    struct buf text = BUF(ORDER_LINE * 2);
+    int64_t number = 0;
+    int mine = 0, r = 0;
+    for (int i = 0; i < s->nstanding; i++)
+        mine += s->standing[i].seat == seat->number;
+    if (!s->engine->situations) {
+        MISTAKE(m, -1, "no-situations");
+    } else if (mine >= LATER_STANDING) {
+        MISTAKE(m, -1, "too-many-standing", NUM("most", LATER_STANDING));
+    } else if (later_read(s, line, o->line, o->terms[0].column, &so, m)) {
+        struct order_reader reader = sitting_reader(s, NULL);
+        order_print(&reader, &so.situation, &text);
+        buf_char(&text, ' ');
+        order_print(&reader, &so.order, &text);
+        const char *canonical = arena_slice(s->arena, buf_all(&text));
+        r = later_add(s, seat->number, canonical, so.always, &number, fault);
+        json_array_append_new(set, json_pack("{s:s,s:I,s:s,s:b}", "code", "set.when", "number",
+                                             (json_int_t)number, "when", canonical, "always", so.always));
+    }
+    buf_free(&text);
+    return r;
+}
+
+static int forget_standing(struct sitting *s, struct seat *seat, const struct order *o, json_t *set,
+                           struct mistake *m, struct fault *fault)
+{
+    bool found;
+    if (later_forget(s, seat->number, o->terms[0].value, &found, fault) != 0)
+        return -1;
+    if (!found)
+        MISTAKE(m, 0, "no-such-standing", NUM("number", o->terms[0].value));
+    else
+        json_array_append_new(set, json_pack("{s:s,s:I}", "code", "set.forgotten", "number",
+                                             (json_int_t)o->terms[0].value));
+    return 0;
+}
+
 static int general(struct sitting *s, struct seat *seat, struct letter_lines *l, json_t *answer,
                    struct post_answer *out, struct fault *fault)
 {
@@ -301,9 +378,15 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
             r = set_lang(s, seat, o, set, m, fault);
         else if (o->verb == GENERAL_FORMAT)
             r = set_format(s, seat, o, set, m, fault);
+        else if (o->verb == GENERAL_WHEN)
+            r = add_standing(s, seat, o, l->lines.v[i].text, set, m, fault);
+        else if (o->verb == GENERAL_FORGET)
+            r = forget_standing(s, seat, o, set, m, fault);
         if (m->code) {
-            m->column = o->terms[m->term].column;
-            m->columns = o->terms[m->term].columns;
+            if (m->columns == 0 && m->term >= 0 && m->term < o->nterms) {
+                m->column = o->terms[m->term].column;
+                m->columns = o->terms[m->term].columns;
+            }
             l->any_wrong = true;
         }
     }
@@ -380,9 +463,36 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     if (!a->ok)
         return 0;
     *played = true;
-    if (turn_record(s, seat, "letter", l->game_orders, l->ngame, a, fault) != 0)
+    if (turn_keep(s, seat, "letter", l->game_orders, l->ngame, a, fault) != 0)
         return -1;
     return turn_settle(s, fault);
+}
+
+json_t *answer_returned(struct sitting *s, int seat, const struct order *orders, int n,
+                        const struct attempt *a)
+{
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct buf text = BUF(ORDER_LINE * 4);
+    json_t *answer = json_object(), *lines = json_array();
+    for (int i = 0; i < n; i++) {
+        buf_clear(&text);
+        order_say(&reader, &orders[i], s->seats[seat - 1].lang, &text);
+        json_t *o = json_pack("{s:i}", "number", i + 1);
+        put(o, "text", text_json(text.p, text.n));
+        if (a->at == i)
+            put(o, "mistake", mistake_json(s, &a->mistake, (struct slice){NULL, 0}));
+        else
+            put(o, "understood", text_json(text.p, text.n));
+        if (i > a->at)
+            put(o, "unchecked", json_true());
+        json_array_append_new(lines, o);
+    }
+    put(answer, "returned", json_true());
+    put(answer, "lines", lines);
+    if (a->at >= n)
+        put(answer, "problem", mistake_json(s, &a->mistake, (struct slice){NULL, 0}));
+    buf_free(&text);
+    return answer;
 }
 
 int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,

@@ -20,6 +20,11 @@
 int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
                   struct post_answer *out, struct fault *fault) CHECKED;
 
+/* What becomes of lines that waited and were refused when their time came. A new reference. */
+struct attempt;
+json_t *answer_returned(struct sitting *s, int seat, const struct order *orders, int n,
+                        const struct attempt *attempt);
+
 /* An answer with one mistake about the whole letter: "unreadable", "too-big". */
 json_t *answer_refusal(const char *code);
 

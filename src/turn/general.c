@@ -8,6 +8,9 @@ static const struct verb verbs[] = {
     [GENERAL_REPORT] = {"REPORT", "RAPPORT", NULL, "[ number ]", VERB_ANY_TIME},
     [GENERAL_PREVIEW] = {"PREVIEW", "ESSAI", "ESSAYER", "", VERB_ANY_TIME},
     [GENERAL_LANG] = {"LANG", "LANGUE", "LANGUAGE", "word", VERB_ANY_TIME},
+    [GENERAL_WHEN] = {"WHEN", "QUAND", "LORSQUE", "text", VERB_ANY_TIME | VERB_TAKES_ORDER},
+    [GENERAL_WHENS] = {"WHENS", "QUANDS", NULL, "", VERB_ANY_TIME},
+    [GENERAL_FORGET] = {"FORGET", "OUBLIER", "OUBLIE", "number", VERB_ANY_TIME},
     [GENERAL_FORMAT] = {"FORMAT", "FORMAT", NULL, "word [ word ]", VERB_ANY_TIME},
 };
 

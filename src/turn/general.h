@@ -11,6 +11,9 @@ enum general_verb {
     GENERAL_PREVIEW,
     GENERAL_LANG,
     GENERAL_FORMAT,
+    GENERAL_WHEN,
+    GENERAL_WHENS,
+    GENERAL_FORGET,
 };
 
 /* Compiled once, when first asked for. */

@@ -1,5 +1,6 @@
 #include "turn/post.h"
 #include "base/utf8.h"
+#include "turn/later.h"
 #include "turn/office.h"
 #include "turn/token.h"
 
@@ -46,7 +47,8 @@ int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answe
         return -1;
     facts.news = news;
     facts.nnews = n;
-    facts.answer = answer;
+    facts.answer = answer ? answer : seat >= 1 ? s->returned[seat] : NULL;
+    facts.later = seat >= 1 && (s->nheld || s->nstanding) ? later_json(s, seat) : NULL;
     static const uint8_t none[SECRET_HASH];
     if (seat >= 1 && memcmp(s->seats[seat - 1].digest, none, SECRET_HASH) != 0) {
         char *hex = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
@@ -54,6 +56,7 @@ int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answe
         facts.previous = hex;
     }
     *doc = report_document(&facts);
+    json_decref(facts.later);
     return 0;
 }
 
@@ -233,7 +236,7 @@ int post_reports(struct sitting *s, const struct post_answer *answer, int64_t aw
         if (answers && answer->show_turn >= 0) {
             if (send_archived(s, seat, answer, fault) != 0)
                 return -1;
-        } else if (answers || seat->seen_turn < 0 || (over && seat->seen_turn < s->game.turn) ||
+        } else if (answers || seat->seen_turn < 0 || s->returned[seat->number] || (over && seat->seen_turn < s->game.turn) ||
                    newly_awaited(s, seat->number, awaits_before)) {
             if (send_report(s, seat, answers ? answer : NULL, fault) != 0)
                 return -1;

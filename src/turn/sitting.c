@@ -70,7 +70,11 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
         return fault_set(fault, EX_DATAERR, "game %s has %d seats of %d", name, n, s->game.seats);
     furnish(s);
     if (store_table_load(house->store, s->game.id, s->table, fault) != 0 ||
-        store_awaits(house->store, s->game.id, arena, &s->awaits, &s->nawaits, fault) != 0) {
+        store_awaits(house->store, s->game.id, arena, &s->awaits, &s->nawaits, fault) != 0 ||
+        (s->engine->def->held &&
+         store_held(house->store, s->game.id, arena, &s->held, &s->nheld, fault) != 0) ||
+        (s->engine->situations &&
+         store_standing(house->store, s->game.id, arena, &s->standing, &s->nstanding, fault) != 0)) {
         table_free(&s->table);
         return -1;
     }
@@ -80,8 +84,11 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
 
 void sitting_close(struct sitting **s)
 {
-    if (*s)
-        table_free(&(*s)->table);
+    if (!*s)
+        return;
+    for (int i = 0; i <= SEATS_MAX; i++)
+        json_decref((*s)->returned[i]);
+    table_free(&(*s)->table);
     *s = NULL;
 }
 

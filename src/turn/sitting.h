@@ -23,6 +23,11 @@ struct sitting {
     struct await_row *awaits;
     int nawaits;
     const char *names[SEATS_MAX + 1]; /* names[1..] */
+    struct held_row *held; /* what waits, see turn/later.h */
+    int nheld;
+    struct standing_row *standing;
+    int nstanding;
+    json_t *returned[SEATS_MAX + 1]; /* answers about waiting lines that could not be played */
 };
 
 /* Opens a game by name. *s = NULL and 0 when there is none. */

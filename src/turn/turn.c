@@ -1,4 +1,5 @@
 #include "turn/turn.h"
+#include "turn/later.h"
 
 #include <stdlib.h>
 
@@ -75,9 +76,16 @@ static void apply_all(struct sitting *s, struct play *play, int seat, const stru
     const struct engine_def *def = s->engine->def;
     struct point step = {0};
     a->ok = true;
-    for (int i = 0; i < n && a->ok && !a->unknown; i++) {
+    a->held = n;
+    for (int i = 0; i < a->held && a->ok && !a->unknown; i++) {
         point_save(&step, s, a);
-        enum outcome o = def->apply(play, seat, &orders[i]);
+        enum outcome o = OUTCOME_MISTAKE;
+        if (orders[i].when)
+            MISTAKE(&a->mistake, -1, "no-condition");
+        else
+            o = def->apply(play, seat, &orders[i]);
+        if (o == OUTCOME_HOLD)
+            a->held = i + 1;
         if (o == OUTCOME_UNKNOWN) {
             a->unknown = true;
         } else if (o == OUTCOME_MISTAKE) {
@@ -104,7 +112,7 @@ void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bo
     struct play play = play_for(s, a, preview);
     point_save(&before, s, a);
     apply_all(s, &play, seat, orders, n, a, &before);
-    if (a->ok && !a->unknown) {
+    if (a->ok && !a->unknown && a->held == n) {
         enum outcome o = s->engine->def->close(&play, seat);
         a->unknown = o == OUTCOME_UNKNOWN;
         if (o == OUTCOME_MISTAKE) {
@@ -235,6 +243,14 @@ int turn_record(struct sitting *s, int seat, const char *kind, const struct orde
     return finish(s, fault);
 }
 
+int turn_keep(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
+              const struct attempt *a, struct fault *fault)
+{
+    if (turn_record(s, seat, kind, orders, a->held, a, fault) != 0)
+        return -1;
+    return a->held < n ? later_hold(s, seat, orders + a->held, n - a->held, fault) : 0;
+}
+
 /* --- settling -------------------------------------------------------------------------------- */
 
 static int bot_turn(struct sitting *s, int seat, struct table *scratch, struct fault *fault)
@@ -246,7 +262,7 @@ static int bot_turn(struct sitting *s, int seat, struct table *scratch, struct f
     turn_try(s, seat, g->orders, g->n, false, a);
     if (!a->ok)
         die("%s: the bot of seat %d made a mistake: %s", s->game.name, seat, a->mistake.code);
-    return turn_record(s, seat, "bot", g->orders, g->n, a, fault);
+    return turn_keep(s, seat, "bot", g->orders, g->n, a, fault);
 }
 
 static int play_bots(struct sitting *s, struct fault *fault)
@@ -325,7 +341,11 @@ static int renew_awaits(struct sitting *s, struct fault *fault)
 
 int turn_settle(struct sitting *s, struct fault *fault)
 {
-    if (play_bots(s, fault) != 0 || renew_awaits(s, fault) != 0)
+    bool again = true;
+    while (again && s->game.status == GAME_PLAYING)
+        if (play_bots(s, fault) != 0 || later_play(s, &again, fault) != 0)
+            return -1;
+    if (renew_awaits(s, fault) != 0)
         return -1;
     return store_game_set(s->house->store, &s->game, fault);
 }

@@ -17,6 +17,7 @@ struct attempt {
     int at;                 /* index of the order at fault; n: the letter as a whole */
     bool dropped[TURN_ORDERS]; /* orders at fault behind a draw: left out, the others stand */
     bool unknown;           /* preview: it ends where a draw would decide */
+    int held;               /* orders from this one on wait (turn/later.h); n: none */
     bool drew;
     const char *silence;    /* in place of orders: the await that passed, as JSON */
 };
@@ -35,6 +36,10 @@ void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bo
  * none. */
 int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
                 const struct attempt *attempt, struct fault *fault) CHECKED;
+
+/* turn_record() of the orders that were played; those behind a hold are put by (turn/later.h). */
+int turn_keep(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
+              const struct attempt *attempt, struct fault *fault) CHECKED;
 
 /* The draws since luck_mark() as the journal keeps them. */
 void turn_draws_text(const struct luck *luck, struct buf *out);

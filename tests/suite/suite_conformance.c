@@ -51,9 +51,12 @@ static bool play_checked(struct sitting *s, int seat, const struct order *orders
     bool ok = true;
     luck_mark(&s->luck);
     for (int i = 0; i < n && ok; i++) {
-        ok = def->apply(&play, seat, &orders[i]) != OUTCOME_MISTAKE;
+        enum outcome o = def->apply(&play, seat, &orders[i]);
+        ok = o != OUTCOME_MISTAKE;
         if (ok)
             check(s, "after an order");
+        if (o == OUTCOME_HOLD)
+            break; /* what follows waits; here it is dropped */
     }
     ok = ok && def->close(&play, seat) != OUTCOME_MISTAKE;
     if (!ok) {
@@ -151,7 +154,7 @@ static void play_stored(struct world *w, const char *name, struct chance *c, str
                 assert_true(a->ok);
             }
             table_free(&before);
-            must(turn_record(s, seat, "letter", orders, n, a, &world_fault));
+            must(turn_keep(s, seat, "letter", orders, n, a, &world_fault));
             must(turn_settle(s, &world_fault));
         }
         past[s->game.turn] = table_clone(s->table);

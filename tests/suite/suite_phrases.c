@@ -25,6 +25,8 @@ static const char *const house_codes[] = {
     "mistake.unreadable",    "mistake.game-over",        "mistake.not-your-turn",
     "mistake.nothing-asked", "mistake.stale",            "mistake.unknown-language",
     "mistake.unknown-format", "mistake.no-such-turn",    "set.lang-en",
+    "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
+    "mistake.too-many-standing", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",              NULL};
 
@@ -196,7 +198,7 @@ static void reports_fit_72_columns(void **state)
             must(store_begin(w.house->store, &world_fault));
             turn_try(s, seat, orders, n, false, a);
             assert_true(a->ok);
-            must(turn_record(s, seat, "letter", orders, n, a, &world_fault));
+            must(turn_keep(s, seat, "letter", orders, n, a, &world_fault));
             must(turn_settle(s, &world_fault));
             must(store_commit(w.house->store, &world_fault));
             sitting_close(&s);

@@ -152,7 +152,7 @@ static void advance_some(struct world *w, const char *game, int turns)
             n = selfplay_suggest(s, seat, orders, 16);
             turn_try(s, seat, orders, n, false, a);
         }
-        must(turn_record(s, seat, "letter", orders, n, a, &world_fault));
+        must(turn_keep(s, seat, "letter", orders, n, a, &world_fault));
         must(turn_settle(s, &world_fault));
     }
     must(store_commit(w->house->store, &world_fault));

@@ -275,6 +275,11 @@ void boss_describe(const struct view *view, const struct engine *engine, const i
             add_limit(&s, doc);
             boss_describe_orders(&s, doc);
         }
+        bool turn = json_array_size(json_object_get(doc, "turn_orders"));
+        bool answers = json_array_size(json_object_get(doc, "answers"));
+        bool others = json_array_size(json_object_get(doc, "orders"));
+        boss_put_bool(doc, "can_write",
+                      turn || answers || others || json_object_get(doc, "discards"));
     }
     if (s.phase == PHASE_TALK || boss_pending(s.t))
         boss_describe_deal(&s, doc);

@@ -26,6 +26,7 @@ static json_t *bringers(const struct scene *s, unsigned family)
         }
         json_t *o = boss_append(list, json_object());
         boss_put_seat(o, "seat", seat);
+        boss_put_bool(o, "more", json_array_size(list) > 1);
         boss_put_bool(o, "investor", investor && !away);
         boss_put_bool(o, "away", away);
         boss_put_bool(o, "clan", clan);

@@ -194,6 +194,9 @@ static enum outcome refuse(struct play *play, const struct deal *d, const struct
 
 /* --- waiting and pending ----------------------------------------------------------------- */
 
+/* Whoever puts a play behind the pending card has answered that card: it looks like a PASS to the
+ * others, and like a PASS it may still become a STOP. */
+
 uint16_t boss_play_queue(struct play *play, int seat, int verb)
 {
     struct table *t = play->table;
@@ -201,6 +204,7 @@ uint16_t boss_play_queue(struct play *play, int seat, int verb)
     table_slot(t, id, seat);
     table_show(t, id, SIGHT_SEAT(seat));
     table_mark(t, id, MARK_VERB, verb);
+    tally_set(t, T_PASSED, (unsigned)tally(t, T_PASSED) | seat_bit(seat));
     return id;
 }
 

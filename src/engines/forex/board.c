@@ -9,7 +9,7 @@
 const char *const forex_currency[CURRENCIES + 1] = {"GBP", "EUR", "USD", "CHF",
                                                     "JPY", "CAD", "CNY", NULL};
 const char *const forex_kinds[KINDS] = {"A", "B", "C", "D", "E", "F", "DIVIDEND", "OFFER", "QUOTE"};
-const char *const forex_box_text[BOXES + 1] = {"",  "1",   "1.5", "2", "2.5", "3",
+const char *const forex_box_text[BOXES + 1] = {"",    "1", "1.5", "2", "2.5", "3",
                                                "3.5", "4", "5",   "6", "8"};
 const int forex_box_rate[BOXES + 1] = {0, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16};
 

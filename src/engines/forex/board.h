@@ -20,9 +20,9 @@ enum { SUMS = 130 }; /* sums below this many half-units have their text ready */
 
 struct forex {
     struct schema schema;
-    int8_t opening[RATES][PAIRS];       /* as the first of the pair sees it */
-    const char *amount[SUMS];           /* "1.5" */
-    const char *sum[CURRENCIES][SUMS];  /* "1.5 USD" */
+    int8_t opening[RATES][PAIRS];      /* as the first of the pair sees it */
+    const char *amount[SUMS];          /* "1.5" */
+    const char *sum[CURRENCIES][SUMS]; /* "1.5 USD" */
 };
 
 extern const char *const forex_currency[CURRENCIES + 1]; /* "GBP"; ends with NULL */
@@ -51,7 +51,7 @@ struct rates {
 };
 void forex_rates_read(const struct table *t, struct rates *rates);
 
-int forex_wins(const struct table *t, int currency); /* pairs in which it is the stronger */
+int forex_wins(const struct table *t, int currency);      /* pairs in which it is the stronger */
 bool forex_on_eight(const struct table *t, int currency); /* weaker on an 8: pays no dividend */
 
 /* One unit of the stronger and its price: what a has to give for b's side, in half-units. */

@@ -38,8 +38,8 @@ static void after_dividend(struct play *play, int currency)
 void forex_chosen(struct play *play, int currency, enum choice_way way)
 {
     struct table *t = play->table;
-    bool end = table_get(t, T_PHASE, 0) == PHASE_CHOOSE_END ||
-               table_get(t, T_PHASE, 0) == PHASE_END;
+    bool end =
+        table_get(t, T_PHASE, 0) == PHASE_CHOOSE_END || table_get(t, T_PHASE, 0) == PHASE_END;
     SAY(play, SIGHT_ALL, EV_CHOSEN, SEAT("seat", table_get(t, T_RESOLVER, 0)),
         CURRENCY("currency", currency), FLAG("prefer", way == BY_PREFER),
         FLAG("silent", way == BY_SILENCE), FLAG("end", end));

@@ -46,8 +46,8 @@ static enum outcome illegal(struct play *play, const struct deal *d, const struc
     int64_t unit = d->unit[side], sum = s->sum[side], low = sum / unit;
     bool limit = sum == 0 || sum > CONTRACT_MOST * unit;
     bool stronger = d->unit[side] < d->unit[1 - side] ||
-                    (d->unit[0] == d->unit[1] && forex_box(play->table, d->currency[side],
-                                                           d->currency[1 - side]) > 0);
+                    (d->unit[0] == d->unit[1] &&
+                     forex_box(play->table, d->currency[side], d->currency[1 - side]) > 0);
     int strong = stronger ? side : 1 - side;
     low = low < 1 ? 1 : low >= CONTRACT_MOST ? CONTRACT_MOST - 1 : low;
     WRONG(play, s->sum_at[side], limit ? NO_CONTRACT_LIMIT : NO_CONTRACT_AMOUNT,

@@ -250,8 +250,8 @@ static void add_seats(const struct scene *s, json_t *doc)
     doc_put(doc, "ranking", ranking_list(s, v, n));
     doc_put(doc, "supply", supply);
     doc_text(doc, "strongest", forex_currency[s->strongest]);
-    doc_flag(doc, "strongest_tied", s->phase != PHASE_OVER &&
-                                        (forex_strongest(s->t) & (forex_strongest(s->t) - 1)));
+    doc_flag(doc, "strongest_tied",
+             s->phase != PHASE_OVER && (forex_strongest(s->t) & (forex_strongest(s->t) - 1)));
 }
 
 /* --- quotes ---------------------------------------------------------------------------------- */

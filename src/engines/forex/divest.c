@@ -153,8 +153,8 @@ static enum outcome note(struct play *play, int seat, int n, bool cut)
     struct table *t = play->table;
     forex_answer_sale(play, seat, n);
     if (play->options[OPT_DIVEST] == DIVEST_TOGETHER)
-        SAY(play, SIGHT_SEAT(seat), EV_SALE_NOTED, SEAT("seat", seat), NUM("n", n),
-            ONE("n_one", n), FLAG("none", n == 0), FLAG("all", cut),
+        SAY(play, SIGHT_SEAT(seat), EV_SALE_NOTED, SEAT("seat", seat), NUM("n", n), ONE("n_one", n),
+            FLAG("none", n == 0), FLAG("all", cut),
             CURRENCY("currency", table_get(t, T_SALE, 0) - 1));
     return OUTCOME_DONE;
 }

@@ -26,7 +26,7 @@ void doc_number(json_t *o, const char *key, int64_t n);
 void doc_sum(json_t *o, const char *key, int64_t sum);
 /* The code of a currency, and the name of the phrase with its colour. */
 void doc_currency(json_t *o, const char *key, int currency);
-json_t *doc_append(json_t *list, json_t *item); /* returns the item */
+json_t *doc_append(json_t *list, json_t *item);    /* returns the item */
 json_t *doc_offer(json_t *list, const char *line); /* {"order": line} */
 
 /* --- actions.c --------------------------------------------------------------------------- */

@@ -11,7 +11,8 @@
  *     orders.c spot.c quotes.c contract.c invest.c divest.c resolve.c choose.c   what a letter does
  *     flow.c final.c    what follows by itself, silence, the end
  *     words.c codes.c say.c   what is read and said
- *     suggest.c mind.c describe.c actions.c invariant.c   what is told and checked */
+ *     suggest.c weigh.c mind.c   what a bot would do
+ *     describe.c actions.c doc.c invariant.c   what is told and checked */
 
 static const char *const variants[] = {"forex", NULL};
 
@@ -28,8 +29,7 @@ static const struct option options[OPTIONS] = {
 static void open_engine(struct engine *engine, struct arena *arena)
 {
     struct forex *f = forex_board_read(arena, embedded_text("forex_rates.csv"));
-    f->schema =
-        (struct schema){forex_places, PLACES, forex_tallies, TALLIES, forex_kinds, KINDS};
+    f->schema = (struct schema){forex_places, PLACES, forex_tallies, TALLIES, forex_kinds, KINDS};
     engine->data = f;
     engine->schema = &f->schema;
     engine->grammar = grammar_compile(arena, &forex_grammar);

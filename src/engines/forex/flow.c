@@ -168,8 +168,7 @@ bool forex_matches(const struct table *t, const int64_t *options, const struct a
     if (s->verb == S_SPOT)
         return phase == PHASE_OFFER && matches_offer(t, s);
     if (s->verb == S_DIVEST)
-        return phase == PHASE_SALES &&
-               (currency < 0 || currency == table_get(t, T_SALE, 0) - 1);
+        return phase == PHASE_SALES && (currency < 0 || currency == table_get(t, T_SALE, 0) - 1);
     return (phase == PHASE_CHOOSE || phase == PHASE_CHOOSE_END) &&
            (currency < 0 || (table_get(t, T_TIED, 0) >> currency & 1));
 }

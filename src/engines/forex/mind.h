@@ -10,8 +10,8 @@ struct mind {
     const struct table *t;
     int seat, seats;
     struct rates rates;
-    int card;      /* the next dividend card */
-    int strongest; /* as things stand */
+    int card;              /* the next dividend card */
+    int strongest;         /* as things stand */
     int worth[CURRENCIES]; /* of half a unit; about 1024 */
     int rise[CURRENCIES];  /* what strengthening adds to that */
     int left[CURRENCIES];  /* dividends a certificate still brings, in half-units */

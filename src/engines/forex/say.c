@@ -47,8 +47,8 @@ const char *forex_amount(const struct engine *engine, struct arena *arena, int64
 {
     if (sum >= 0 && sum < SUMS)
         return forex_of(engine)->amount[sum];
-    return arena_printf(arena, "%s%lld%s", sum < 0 ? "-" : "", (long long)(sum < 0 ? -sum : sum) / 2,
-                        sum % 2 ? ".5" : "");
+    return arena_printf(arena, "%s%lld%s", sum < 0 ? "-" : "",
+                        (long long)(sum < 0 ? -sum : sum) / 2, sum % 2 ? ".5" : "");
 }
 
 const char *forex_sum(const struct engine *engine, struct arena *arena, int64_t sum, int currency)

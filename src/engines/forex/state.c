@@ -12,29 +12,55 @@ const struct place forex_places[PLACES] = {
 
 #define EACH(first, name)                                                                          \
     [first + GBP] = {name ".GBP", SEE_ALL}, [first + EUR] = {name ".EUR", SEE_ALL},                \
-    [first + USD] = {name ".USD", SEE_ALL}, [first + CHF] = {name ".CHF", SEE_ALL},                \
-    [first + JPY] = {name ".JPY", SEE_ALL}, [first + CAD] = {name ".CAD", SEE_ALL},                \
-    [first + CNY] = {name ".CNY", SEE_ALL}
+             [first + USD] = {name ".USD", SEE_ALL}, [first + CHF] = {name ".CHF", SEE_ALL},       \
+             [first + JPY] = {name ".JPY", SEE_ALL}, [first + CAD] = {name ".CAD", SEE_ALL},       \
+             [first + CNY] = {name ".CNY", SEE_ALL}
 #define PAIR(i, name) [T_RATE + i] = {"rate." name, SEE_ALL}
 
 const struct tally forex_tallies[TALLIES] = {
-    [T_TURN] = {"turn", SEE_ALL},           [T_NUMBER] = {"number", SEE_ALL},
-    [T_PHASE] = {"phase", SEE_ALL},         [T_SERIAL] = {"serial", SEE_ALL},
-    [T_OFFERS] = {"offers", SEE_ALL},       [T_SPOT] = {"spot", SEE_ALL},
-    [T_LAST] = {"last", SEE_ALL},           [T_SKIPS] = {"skips", SEE_ALL},
-    [T_CARD] = {"card", SEE_ALL},           [T_RESOLVER] = {"resolver", SEE_ALL},
-    [T_PREFER] = {"prefer", SEE_ALL},       [T_ASK] = {"ask", SEE_ALL},
-    [T_SALE] = {"sale", SEE_ALL},           [T_TIED] = {"tied", SEE_ALL},
-    [T_STRONGEST] = {"strongest", SEE_ALL}, [T_BANKRUPT] = {"bankrupt", SEE_ALL},
-    [T_ASKED] = {"asked", SEE_ALL},         [T_ANSWER] = {"answer", SEE_OWNER},
-    EACH(T_CASH, "cash"),                   EACH(T_HELD, "held"),
-    EACH(T_GONE, "gone"),                   EACH(T_DEBT, "debt"),
+    [T_TURN] = {"turn", SEE_ALL},
+    [T_NUMBER] = {"number", SEE_ALL},
+    [T_PHASE] = {"phase", SEE_ALL},
+    [T_SERIAL] = {"serial", SEE_ALL},
+    [T_OFFERS] = {"offers", SEE_ALL},
+    [T_SPOT] = {"spot", SEE_ALL},
+    [T_LAST] = {"last", SEE_ALL},
+    [T_SKIPS] = {"skips", SEE_ALL},
+    [T_CARD] = {"card", SEE_ALL},
+    [T_RESOLVER] = {"resolver", SEE_ALL},
+    [T_PREFER] = {"prefer", SEE_ALL},
+    [T_ASK] = {"ask", SEE_ALL},
+    [T_SALE] = {"sale", SEE_ALL},
+    [T_TIED] = {"tied", SEE_ALL},
+    [T_STRONGEST] = {"strongest", SEE_ALL},
+    [T_BANKRUPT] = {"bankrupt", SEE_ALL},
+    [T_ASKED] = {"asked", SEE_ALL},
+    [T_ANSWER] = {"answer", SEE_OWNER},
+    EACH(T_CASH, "cash"),
+    EACH(T_HELD, "held"),
+    EACH(T_GONE, "gone"),
+    EACH(T_DEBT, "debt"),
     EACH(T_HISTORY, "history"),
-    PAIR(0, "GBP-EUR"),  PAIR(1, "GBP-USD"),  PAIR(2, "GBP-CHF"),  PAIR(3, "GBP-JPY"),
-    PAIR(4, "GBP-CAD"),  PAIR(5, "GBP-CNY"),  PAIR(6, "EUR-USD"),  PAIR(7, "EUR-CHF"),
-    PAIR(8, "EUR-JPY"),  PAIR(9, "EUR-CAD"),  PAIR(10, "EUR-CNY"), PAIR(11, "USD-CHF"),
-    PAIR(12, "USD-JPY"), PAIR(13, "USD-CAD"), PAIR(14, "USD-CNY"), PAIR(15, "CHF-JPY"),
-    PAIR(16, "CHF-CAD"), PAIR(17, "CHF-CNY"), PAIR(18, "JPY-CAD"), PAIR(19, "JPY-CNY"),
+    PAIR(0, "GBP-EUR"),
+    PAIR(1, "GBP-USD"),
+    PAIR(2, "GBP-CHF"),
+    PAIR(3, "GBP-JPY"),
+    PAIR(4, "GBP-CAD"),
+    PAIR(5, "GBP-CNY"),
+    PAIR(6, "EUR-USD"),
+    PAIR(7, "EUR-CHF"),
+    PAIR(8, "EUR-JPY"),
+    PAIR(9, "EUR-CAD"),
+    PAIR(10, "EUR-CNY"),
+    PAIR(11, "USD-CHF"),
+    PAIR(12, "USD-JPY"),
+    PAIR(13, "USD-CAD"),
+    PAIR(14, "USD-CNY"),
+    PAIR(15, "CHF-JPY"),
+    PAIR(16, "CHF-CAD"),
+    PAIR(17, "CHF-CNY"),
+    PAIR(18, "JPY-CAD"),
+    PAIR(19, "JPY-CNY"),
     PAIR(20, "CAD-CNY"),
 };
 
@@ -45,13 +71,13 @@ void forex_entry(const struct table *t, uint16_t id, struct due *e)
     const struct piece *p = table_piece(t, id);
     bool letter = p->kind < LETTERS;
     *e = (struct due){.id = id,
-                        .letter = p->kind,
-                        .owner = p->slot,
-                        .loan = letter && p->mark[MARK_PAY] == 0,
-                        .pay = p->mark[MARK_PAY],
-                        .pay_currency = p->mark[MARK_PAY_CURRENCY],
-                        .get = p->mark[MARK_GET],
-                        .get_currency = p->mark[MARK_GET_CURRENCY]};
+                      .letter = p->kind,
+                      .owner = p->slot,
+                      .loan = letter && p->mark[MARK_PAY] == 0,
+                      .pay = p->mark[MARK_PAY],
+                      .pay_currency = p->mark[MARK_PAY_CURRENCY],
+                      .get = p->mark[MARK_GET],
+                      .get_currency = p->mark[MARK_GET_CURRENCY]};
 }
 
 int forex_free_letter(const struct table *t, uint16_t *id)
@@ -171,8 +197,7 @@ void forex_weaken(struct play *play, int currency, int times)
 void forex_history_note(struct table *t)
 {
     for (int c = 0; c < CURRENCIES; c++)
-        table_set(t, T_HISTORY + c, 0,
-                  table_get(t, T_HISTORY + c, 0) * 8 + forex_wins(t, c));
+        table_set(t, T_HISTORY + c, 0, table_get(t, T_HISTORY + c, 0) * 8 + forex_wins(t, c));
 }
 
 /* --- the start ----------------------------------------------------------------------------- */
@@ -194,7 +219,8 @@ static void remove_certificates(struct play *play)
         if (n)
             forex_list_add(&removed, arena_printf(play->arena, "%d %s", (int)n, forex_currency[c]));
     }
-    SAY(play, SIGHT_ALL, EV_REMOVED, NUM("n", REMOVED_AT_START), WORD("certificates", removed.text));
+    SAY(play, SIGHT_ALL, EV_REMOVED, NUM("n", REMOVED_AT_START),
+        WORD("certificates", removed.text));
 }
 
 static void lay_pieces(struct table *t)

@@ -34,13 +34,13 @@ enum {
     T_TURN,   /* seat on turn */
     T_NUMBER, /* of the turn, from 1 */
     T_PHASE,
-    T_SERIAL,    /* the last number given to an offer, quote, sale or choice */
-    T_OFFERS,    /* proposals made this turn */
-    T_SPOT,      /* 1: a spot trade was completed this turn */
-    T_LAST,      /* what became of the last proposal of this turn */
-    T_SKIPS,     /* turns skipped in a row */
-    T_CARD,      /* next dividend card; CARDS when all are resolved */
-    T_RESOLVER,  /* who gave the last RESOLVE, and its PREFER: base 8, first currency lowest */
+    T_SERIAL,   /* the last number given to an offer, quote, sale or choice */
+    T_OFFERS,   /* proposals made this turn */
+    T_SPOT,     /* 1: a spot trade was completed this turn */
+    T_LAST,     /* what became of the last proposal of this turn */
+    T_SKIPS,    /* turns skipped in a row */
+    T_CARD,     /* next dividend card; CARDS when all are resolved */
+    T_RESOLVER, /* who gave the last RESOLVE, and its PREFER: base 8, first currency lowest */
     T_PREFER,
     T_ASK,       /* number of the open sale or choice */
     T_SALE,      /* currency + 1 that is being sold */

@@ -8,10 +8,10 @@ static const struct alias {
     const char *written;
     int currency;
 } aliases[] = {
-    {"GBP", GBP},      {"POUND", GBP},   {"POUNDS", GBP}, {"STERLING", GBP}, {"LIVRE", GBP},
-    {"LIVRES", GBP},   {"EUR", EUR},     {"EURO", EUR},   {"EUROS", EUR},    {"USD", USD},
-    {"CHF", CHF},      {"FRANC", CHF},   {"FRANCS", CHF}, {"JPY", JPY},      {"YEN", JPY},
-    {"YENS", JPY},     {"CAD", CAD},     {"CNY", CNY},    {"YUAN", CNY},     {"YUANS", CNY},
+    {"GBP", GBP},      {"POUND", GBP}, {"POUNDS", GBP}, {"STERLING", GBP}, {"LIVRE", GBP},
+    {"LIVRES", GBP},   {"EUR", EUR},   {"EURO", EUR},   {"EUROS", EUR},    {"USD", USD},
+    {"CHF", CHF},      {"FRANC", CHF}, {"FRANCS", CHF}, {"JPY", JPY},      {"YEN", JPY},
+    {"YENS", JPY},     {"CAD", CAD},   {"CNY", CNY},    {"YUAN", CNY},     {"YUANS", CNY},
     {"RENMINBI", CNY}, {"RMB", CNY},
 };
 
@@ -88,8 +88,8 @@ static const struct verb verbs[VERBS] = {
     [V_WITHDRAW] = {"WITHDRAW", "RETIRER", "RETIRE", "number", VERB_ANY_TIME},
     [V_CONTRACT] = {"CONTRACT", "CONTRAT", NULL,
                     "PAY [ amount ] currency [ FOR ] [ amount ] currency", VERB_ANSWERS},
-    [V_INVEST] = {"INVEST", "INVESTIR", "INVESTIS BUY ACHETER",
-                  "currency [ [ AND ] currency ]", VERB_ANSWERS},
+    [V_INVEST] = {"INVEST", "INVESTIR", "INVESTIS BUY ACHETER", "currency [ [ AND ] currency ]",
+                  VERB_ANSWERS},
     [V_DIVEST] = {"DIVEST", "DESINVESTIR", "DESINVESTIS",
                   "( currency ( number | ALL ) | ( number | ALL ) currency )", VERB_ANSWERS},
     [V_SELL] = {"SELL", "VENDRE", "VENDS", "( number | ALL ) [ currency ]", ANSWER},

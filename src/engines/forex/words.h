@@ -38,10 +38,10 @@ extern const struct grammar forex_grammar, forex_situations;
 /* "[6] USD … FOR [12] JPY" anywhere in an order. */
 struct swap {
     int currency[2];
-    int64_t sum[2];       /* in half-units; -1: not said */
-    int currency_at[2];   /* terms */
-    int sum_at[2];        /* -1: not said */
-    int seat, seat_at;    /* 0: none */
+    int64_t sum[2];     /* in half-units; -1: not said */
+    int currency_at[2]; /* terms */
+    int sum_at[2];      /* -1: not said */
+    int seat, seat_at;  /* 0: none */
 };
 void forex_read_swap(const struct order *order, struct swap *swap);
 

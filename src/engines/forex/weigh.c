@@ -1,0 +1,180 @@
+#include "engines/forex/weigh.h"
+#include "engines/forex/final.h"
+
+/* Certificates are bought and contracts made only with money that nothing in the queue will need,
+ * so a bot that has never been left short never fails to pay. */
+
+enum {
+    TEMPO = 100,        /* for bringing the game forward */
+    LOSS = 1 << 20,     /* a contract that cannot be paid */
+    HARM = 500,         /* somebody else's default */
+    DRIFT = 256,        /* a contract's gain is its size times the drift over this */
+    BOTHER = 512,       /* … less this: small ones are not worth a turn */
+    TREND_HELD = 5,     /* drift for each certificate in players' hands */
+    TREND_MOST = 16,    /* … for having most of them: each dividend will strengthen it */
+    TREND_EIGHT = 30,   /* … against a currency that stands on an 8 */
+    CONTRACTS_MOST = 2, /* open at a time */
+};
+
+/* --- certificates ---------------------------------------------------------------------------- */
+
+int weigh_invest_one(const struct mind *m, int c)
+{
+    return m->worth[c] * (m->left[c] - PRICE) + m->rise[c] * (m->lead[c] + m->left[c] - PRICE);
+}
+
+bool weigh_may_own(const struct mind *m, int c)
+{
+    return m->held[m->seat][c] < HELD_MOST && m->held[0][c] > 0;
+}
+
+/* The two best that can be paid; the gain of what is worth it. */
+int weigh_invest(const struct mind *m, int best[2])
+{
+    int gain[2] = {-NEVER, -NEVER};
+    best[0] = best[1] = -1;
+    for (int c = 0; c < CURRENCIES; c++) {
+        if (!weigh_may_own(m, c) || m->spare[c] < PRICE)
+            continue;
+        int g = weigh_invest_one(m, c);
+        if (g > gain[0]) {
+            gain[1] = gain[0], best[1] = best[0];
+            gain[0] = g, best[0] = c;
+        } else if (g > gain[1]) {
+            gain[1] = g, best[1] = c;
+        }
+    }
+    if (gain[1] <= 0)
+        best[1] = -1;
+    return best[1] >= 0 ? gain[0] + gain[1] : gain[0];
+}
+
+int weigh_divest(const struct mind *m, int *best)
+{
+    int most = -NEVER;
+    *best = -1;
+    for (int c = 0; c < CURRENCIES; c++) {
+        int n = m->held[m->seat][c];
+        if (!n)
+            continue;
+        int lead = m->lead[c] + n * (PRICE - m->left[c]);
+        int gain = n * m->worth[c] * (PRICE - m->left[c]) - m->rise[c] * n * lead;
+        if (gain > most) {
+            most = gain;
+            *best = c;
+        }
+    }
+    return most;
+}
+
+/* --- contracts ------------------------------------------------------------------------------- */
+
+static int open_contracts(const struct mind *m)
+{
+    int n = 0;
+    for (uint16_t id = table_first(m->t, P_QUEUE, 0); id; id = table_next(m->t, id))
+        n += table_piece(m->t, id)->slot == m->seat;
+    return n;
+}
+
+static void read_trends(const struct mind *m, int trend[CURRENCIES])
+{
+    int most = 0;
+    for (int c = 0; c < CURRENCIES; c++)
+        most = m->all[c] > most ? m->all[c] : most;
+    for (int c = 0; c < CURRENCIES; c++) {
+        trend[c] =
+            TREND_HELD * m->all[c] + (m->all[c] == most ? TREND_MOST * (CARDS - m->card) : 0);
+        for (int d = 0; d < CURRENCIES; d++)
+            trend[c] -= m->rates.at[c][d] == -BOXES ? TREND_EIGHT : 0;
+    }
+}
+
+/* Pays what falls for what rises, as much as is there to be paid. */
+int weigh_contract(const struct mind *m, struct deal *best)
+{
+    int trend[CURRENCIES];
+    best->gain = -NEVER;
+    if (!table_first(m->t, P_LETTERS, 0) || open_contracts(m) >= CONTRACTS_MOST)
+        return -NEVER;
+    read_trends(m, trend);
+    for (int p = 0; p < CURRENCIES; p++) {
+        int purse = m->after[p] < m->spare[p] ? m->after[p] : m->spare[p];
+        if (purse < UNIT)
+            continue;
+        for (int g = 0; g < CURRENCIES; g++) {
+            int pay, get;
+            if (g == p)
+                continue;
+            forex_unit(m->rates.at[p][g], &pay, &get);
+            int times = purse / pay < CONTRACT_MOST ? purse / pay : CONTRACT_MOST;
+            int worth = times * pay * m->worth[p];
+            int gain = worth / DRIFT * (trend[g] - trend[p]) +
+                       (times * get * m->worth[g] - worth) / 4 - BOTHER;
+            if (times && gain > best->gain)
+                *best = (struct deal){p, g, times, gain};
+        }
+    }
+    return best->gain;
+}
+
+/* --- resolving ------------------------------------------------------------------------------- */
+
+static bool loan_payable(const struct mind *m, int seat)
+{
+    for (int c = 0; c < CURRENCIES; c++)
+        if (m->cash[seat][c] < table_get(m->t, T_DEBT + c, seat))
+            return false;
+    return true;
+}
+
+static bool leads_now(const struct mind *m)
+{
+    struct standing v[SEATS_MAX];
+    forex_standings(m->t, v);
+    return v[m->seat - 1].rank == 1;
+}
+
+static int dividend_score(const struct mind *m)
+{
+    int each = forex_card_pays[m->card], score = TEMPO;
+    if (m->card == CARDS - 1 && m->short_of_cash)
+        return -NEVER;
+    for (int c = 0; c < CURRENCIES; c++)
+        score += m->card == CARDS - 1 /* it ends the game */
+                     ? m->worth[c] * m->lead[c]
+                     : m->worth[c] * each * (m->held[m->seat][c] * m->seats - m->all[c]) /
+                           (2 * m->seats);
+    return score;
+}
+
+int weigh_resolve(const struct mind *m)
+{
+    struct due e;
+    forex_entry(m->t, table_first(m->t, P_QUEUE, 0), &e);
+    if (e.letter == KIND_DIVIDEND)
+        return dividend_score(m);
+    if (e.loan && loan_payable(m, e.owner))
+        return TEMPO;
+    if (e.loan && e.owner == m->seat)
+        return -NEVER;
+    if (e.loan)
+        return leads_now(m) ? LOSS : -NEVER;
+    if (m->cash[e.owner][e.pay_currency] >= e.pay)
+        return TEMPO;
+    return e.owner == m->seat ? -LOSS : HARM;
+}
+
+/* The currency that gains this seat most by being strengthened. */
+int weigh_rise(const struct mind *m, unsigned among)
+{
+    int best = -1, most = 0;
+    for (int c = 0; c < CURRENCIES; c++) {
+        int gain = m->rise[c] * m->lead[c];
+        if ((among >> c & 1) && (best < 0 || gain > most)) {
+            best = c;
+            most = gain;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,29 @@
+/* weigh: what a bot's actions are worth to it, in the worth of mind.h times half-units. */
+#ifndef FOREX_WEIGH_H
+#define FOREX_WEIGH_H
+
+#include "engines/forex/mind.h"
+
+enum { NEVER = 1 << 28 }; /* minus this: not possible, or bankruptcy */
+
+/* A certificate of a currency, whoever pays for it; and whether the rules allow one more. */
+int weigh_invest_one(const struct mind *m, int currency);
+bool weigh_may_own(const struct mind *m, int currency);
+
+/* The best one or two that can be paid; -1 in `best` for none. */
+int weigh_invest(const struct mind *m, int best[2]);
+
+/* All certificates of the currency that is best sold. */
+int weigh_divest(const struct mind *m, int *best);
+
+struct deal {
+    int pay, get, times, gain; /* times: units of the stronger side */
+};
+int weigh_contract(const struct mind *m, struct deal *best);
+
+int weigh_resolve(const struct mind *m);
+
+/* The currency (of these bits) that gains this seat most by being strengthened. */
+int weigh_rise(const struct mind *m, unsigned among);
+
+#endif

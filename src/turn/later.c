@@ -1,0 +1,212 @@
+/* Invariants
+ *   1. Held lines and standing orders are canonical text, so reading them again gives the order the
+ *      player wrote. Each held line has a mark before it: '*' always, 'Y' if accepted, 'N' if not.
+ *   2. What fires is recorded exactly like a letter: nothing shows that it was written before. */
+#include "turn/later.h"
+#include "base/utf8.h"
+#include "turn/answer.h"
+
+#include <stdlib.h>
+
+/* --- held lines ------------------------------------------------------------------------------ */
+
+static int set_held(struct sitting *s, int seat, const char *lines, struct fault *fault)
+{
+    struct held_row *v = arena_array(s->arena, struct held_row, s->nheld + 1);
+    int n = 0;
+    for (int i = 0; i < s->nheld; i++)
+        if (s->held[i].seat != seat)
+            v[n++] = s->held[i];
+    if (lines)
+        v[n++] = (struct held_row){seat, lines};
+    s->held = v;
+    s->nheld = n;
+    return store_held_put(s->house->store, s->game.id, seat, lines, fault);
+}
+
+int later_hold(struct sitting *s, int seat, const struct order *orders, int n, struct fault *fault)
+{
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct buf text = BUF(256 << 10);
+    for (int i = 0; i < n; i++) {
+        buf_char(&text, orders[i].when ? orders[i].when : '*');
+        order_print(&reader, &orders[i], &text);
+        buf_char(&text, '\n');
+    }
+    int r = set_held(s, seat, arena_slice(s->arena, buf_all(&text)), fault);
+    buf_free(&text);
+    return r;
+}
+
+static int read_held(struct sitting *s, const char *lines, char want, struct order *orders, int max)
+{
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct slice rest = slice_of(lines);
+    int n = 0;
+    while (rest.p && rest.n && n < max) {
+        struct slice line = slice_cut(&rest, '\n');
+        struct mistake m = {0};
+        if (line.n < 2 || (line.p[0] != '*' && line.p[0] != want))
+            continue;
+        line.p++;
+        line.n--;
+        if (order_read(&reader, line, n + 1, s->arena, &orders[n], &m))
+            n++;
+    }
+    return n;
+}
+
+/* Plays orders as a letter of the seat; what the rules refuse goes back to it. */
+static int play(struct sitting *s, int seat, struct order *orders, int n, struct fault *fault)
+{
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    turn_try(s, seat, orders, n, false, a);
+    if (a->ok)
+        return turn_keep(s, seat, s->seats[seat - 1].bot ? "bot" : "letter", orders, n, a, fault);
+    json_decref(s->returned[seat]);
+    s->returned[seat] = answer_returned(s, seat, orders, n, a);
+    return 0;
+}
+
+static int play_held(struct sitting *s, bool *done, struct fault *fault)
+{
+    for (int i = 0; i < s->nheld; i++) {
+        struct held_row row = s->held[i];
+        enum hold hold = s->engine->def->held(s->table, row.seat);
+        if (hold == HOLD_WAIT)
+            continue;
+        *done = true;
+        if (set_held(s, row.seat, NULL, fault) != 0)
+            return -1;
+        if (hold == HOLD_DROP)
+            return 0;
+        struct order *orders = arena_array(s->arena, struct order, TURN_ORDERS);
+        int n = read_held(s, row.lines, hold == HOLD_YES ? 'Y' : 'N', orders, TURN_ORDERS);
+        return n ? play(s, row.seat, orders, n, fault) : 0;
+    }
+    return 0;
+}
+
+/* --- standing orders --------------------------------------------------------------------------- */
+
+/* Cuts a last word ALWAYS or TOUJOURS off. */
+static bool cut_always(struct slice *line)
+{
+    static const char *const words[] = {" ALWAYS", " TOUJOURS"};
+    struct buf fold = BUF(ORDER_LINE * 4);
+    bool found = false;
+    *line = slice_trim(*line);
+    utf8_fold(*line, &fold);
+    for (int i = 0; i < 2 && !found; i++) {
+        size_t n = strlen(words[i]);
+        found = fold.n > n && line->n > n && memcmp(fold.p + fold.n - n, words[i], n) == 0;
+        if (found)
+            line->n -= n;
+    }
+    buf_free(&fold);
+    return found;
+}
+
+bool later_read(const struct sitting *s, struct slice line, int number, int from,
+                struct standing_order *out, struct mistake *mistake)
+{
+    struct order_reader reader = sitting_reader(s, NULL), situations = reader;
+    int rest = -1;
+    situations.game = s->engine->situations;
+    out->always = cut_always(&line);
+    if (!order_read_part(&situations, line, number, from, &rest, s->arena, &out->situation, mistake))
+        return false;
+    if (rest < 0) {
+        MISTAKE(mistake, -1, "when-what");
+        return false;
+    }
+    return order_read_part(&reader, line, number, rest, NULL, s->arena, &out->order, mistake);
+}
+
+int later_add(struct sitting *s, int seat, const char *line, bool always, int64_t *number,
+              struct fault *fault)
+{
+    struct standing_row *v = arena_array(s->arena, struct standing_row, s->nstanding + 1);
+    *number = 1;
+    for (int i = 0; i < s->nstanding; i++) {
+        v[i] = s->standing[i];
+        if (v[i].seat == seat && v[i].number >= *number)
+            *number = v[i].number + 1;
+    }
+    v[s->nstanding] = (struct standing_row){seat, *number, line, always};
+    s->standing = v;
+    return store_standing_put(s->house->store, s->game.id, &v[s->nstanding++], fault);
+}
+
+int later_forget(struct sitting *s, int seat, int64_t number, bool *found, struct fault *fault)
+{
+    *found = false;
+    for (int i = 0; i < s->nstanding && !*found; i++) {
+        if (s->standing[i].seat != seat || s->standing[i].number != number)
+            continue;
+        *found = true;
+        memmove(&s->standing[i], &s->standing[i + 1],
+                sizeof *s->standing * (size_t)(s->nstanding - i - 1));
+        s->nstanding--;
+    }
+    return *found ? store_standing_drop(s->house->store, s->game.id, seat, number, fault) : 0;
+}
+
+/* The first standing order of the awaited seats, in the order of awaits, that fits. */
+static int fire(struct sitting *s, bool *done, struct fault *fault)
+{
+    struct await v[AWAITS_MAX];
+    int n = s->nstanding ? s->engine->def->awaits(s->table, s->options, v) : 0;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < s->nstanding; k++) {
+            struct standing_row row = s->standing[k];
+            struct standing_order so;
+            struct mistake m = {0};
+            bool found;
+            if (row.seat != v[i].seat || !later_read(s, slice_of(row.line), 1, 0, &so, &m) ||
+                !s->engine->def->matches(s->table, s->options, &v[i], &so.situation))
+                continue;
+            *done = true;
+            if (!row.always && later_forget(s, row.seat, row.number, &found, fault) != 0)
+                return -1;
+            int64_t before = s->game.turn;
+            if (play(s, row.seat, &so.order, 1, fault) != 0)
+                return -1;
+            /* One that is refused would be refused for ever. */
+            if (row.always && s->game.turn == before)
+                return later_forget(s, row.seat, row.number, &found, fault);
+            return 0;
+        }
+    }
+    return 0;
+}
+
+int later_play(struct sitting *s, bool *again, struct fault *fault)
+{
+    *again = false;
+    if (s->game.status != GAME_PLAYING)
+        return 0;
+    if (s->nheld && play_held(s, again, fault) != 0)
+        return -1;
+    return *again ? 0 : fire(s, again, fault);
+}
+
+json_t *later_json(const struct sitting *s, int seat)
+{
+    json_t *held = json_array(), *standing = json_array();
+    for (int i = 0; i < s->nheld; i++) {
+        struct slice rest = slice_of(s->held[i].lines);
+        while (s->held[i].seat == seat && rest.p && rest.n) {
+            struct slice line = slice_cut(&rest, '\n');
+            const char *mark = line.n && line.p[0] == 'Y' ? "yes" : line.n && line.p[0] == 'N' ? "no" : "both";
+            if (line.n > 1)
+                json_array_append_new(held, json_pack("{s:s%,s:b}", "line", line.p + 1, line.n - 1, mark, 1));
+        }
+    }
+    for (int i = 0; i < s->nstanding; i++)
+        if (s->standing[i].seat == seat)
+            json_array_append_new(standing,
+                                  json_pack("{s:I,s:s,s:b}", "number", (json_int_t)s->standing[i].number,
+                                            "order", s->standing[i].line, "always", s->standing[i].always));
+    return json_pack("{s:o,s:o}", "held", held, "standing", standing);
+}

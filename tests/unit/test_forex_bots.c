@@ -1,0 +1,170 @@
+/* Bots: their games end, they know what is good, and they do not go bankrupt. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "test_forex_game.h"
+
+enum { BOT_GAMES = 300, LETTERS_MOST = 3000 };
+
+static struct suggestion *suggestion(struct game *g, int seat)
+{
+    struct table *seen = table_new(g->engine.schema, table_seats(g->table));
+    struct view view = table_view(seen, g->table, seat);
+    struct suggestion *s = arena_new(&g->arena, struct suggestion);
+    forex_engine.suggest(&view, &g->engine, g->options, 0, &g->arena, s);
+    table_free(&seen);
+    return s;
+}
+
+static const char *suggested(struct game *g, int seat)
+{
+    static char text[ORDER_LINE];
+    struct suggestion *s = suggestion(g, seat);
+    struct order_reader reader = {.game = g->engine.grammar, .data = g->engine.data};
+    struct buf b = BUF(sizeof text - 1);
+    for (int i = 0; i < s->n; i++)
+        order_print(&reader, &s->orders[i], &b);
+    snprintf(text, sizeof text, "%s", buf_text(&b));
+    buf_free(&b);
+    return text;
+}
+
+/* Plays what is suggested to all seats whose bit is set, chance for the others. */
+static void play_out(struct game *g, unsigned bots, int counts[VERBS])
+{
+    for (int n = 0; !forex_engine.finished(g->table); n++) {
+        struct await v[AWAITS_MAX];
+        char line[100] = "";
+        assert_true(n < LETTERS_MOST);
+        forex_engine.awaits(g->table, g->options, v);
+        if (!(bots >> v[0].seat & 1)) {
+            if (strcmp(v[0].what, "turn") == 0)
+                random_line(g, line, sizeof line);
+            else
+                random_answer(line, sizeof line, v[0].what);
+            if (letter(g, v[0].seat, line)[0])
+                continue;
+        } else {
+            struct suggestion *s = suggestion(g, v[0].seat);
+            assert_true(s->n > 0);
+            g->events = (struct events){.arena = &g->arena};
+            for (int i = 0; i < s->n; i++) {
+                counts[s->orders[i].verb]++;
+                if (forex_engine.apply(&g->play, v[0].seat, &s->orders[i]) == OUTCOME_MISTAKE)
+                    fail_msg("a bot's order is refused: %s", g->mistake.code);
+            }
+        }
+        forex_engine.advance(&g->play);
+        holds(g);
+        arena_reset(&g->arena);
+    }
+}
+
+static void bots_end_their_games(void **state)
+{
+    (void)state;
+    int counts[VERBS] = {0}, bankrupt = 0;
+    for (int i = 0; i < BOT_GAMES; i++) {
+        struct game *g = game_new(2 + i % 5);
+        game_setup(g, (uint32_t)i + 5000);
+        play_out(g, ~0u, counts);
+        bankrupt += table_get(g->table, T_BANKRUPT, 0) != 0;
+        game_free(g);
+    }
+    assert_true(bankrupt * 50 < BOT_GAMES); /* fewer than 2% */
+    assert_true(counts[V_CONTRACT] > BOT_GAMES && counts[V_INVEST] > BOT_GAMES &&
+                counts[V_RESOLVE] > BOT_GAMES && counts[V_CHOOSE] && counts[V_SELL]);
+}
+
+/* One bot among players by chance wins far more than its share. */
+static void bots_beat_chance(void **state)
+{
+    (void)state;
+    int counts[VERBS] = {0}, won = 0;
+    for (int i = 0; i < 200; i++) {
+        struct standing v[SEATS_MAX];
+        struct game *g = game_new(4);
+        dice_state = (uint32_t)i + 99;
+        game_setup(g, (uint32_t)i);
+        play_out(g, 1u << (i % 4 + 1), counts);
+        forex_engine.standings(g->table, &g->engine, g->options, 0, v);
+        won += v[i % 4].rank == 1;
+        assert_true(table_get(g->table, T_BANKRUPT, 0) != i % 4 + 1);
+        game_free(g);
+    }
+    assert_true(won > 120);
+}
+
+static void bots_answer_and_ask(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(2);
+    assert_string_equal(suggested(g, 2), ""); /* not awaited */
+    for (int c = 0; c < CURRENCIES; c++)
+        if (c != USD && c != EUR)
+            rate(g, USD, c, 9); /* worth much, but to be had for one EUR */
+    struct table *before = table_clone(g->table);
+    plays(g, 1, "SPOT GIVE USD TO Bob FOR EUR");
+    assert_string_equal(suggested(g, 2), "ACCEPT 1");
+    table_copy(g->table, before);
+    plays(g, 1, "SPOT GIVE EUR TO Bob FOR USD");
+    assert_string_equal(suggested(g, 2), "DECLINE 1");
+    table_copy(g->table, before);
+    plays(g, 2, "SUGGEST GIVE USD FOR EUR");
+    assert_string_equal(suggested(g, 1), "SPOT TAKE 1");
+    table_free(&before);
+    game_free(g);
+    /* a little is missing for a certificate: somebody is asked for it */
+    g = game_bare(2);
+    for (int c = 0; c < CURRENCIES; c++)
+        has_cash(g, 1, c, c == GBP ? 2 : c == USD ? 3 : 0);
+    has_shares(g, 1, USD, 4);
+    assert_string_equal(suggested(g, 1), "SPOT GIVE GBP TO 2 FOR CAD"); /* 2 CAD */
+    plays(g, 1, "SPOT GIVE GBP TO 2 FOR CAD");
+    plays(g, 2, "DECLINE");
+    assert_true(strncmp(suggested(g, 1), "SPOT", 4) != 0); /* once a turn */
+    game_free(g);
+}
+
+/* Never bankrupt when it can be avoided. */
+static void bots_play_for_time(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(2);
+    plays(g, 1, "CONTRACT PAY 5 USD FOR JPY");
+    for (int c = 0; c < CURRENCIES; c++)
+        has_cash(g, 1, c, 0);
+    uint16_t pile = table_first(g->table, P_QUEUE, 0);
+    table_move(g->table, pile, P_QUEUE, 0);
+    plays(g, 2, "RESOLVE A");
+    table_move(g->table, pile, P_QUEUE, 0);
+    assert_string_equal(queue(g), "A* DIVIDEND");
+    for (int c = 0; c < CURRENCIES; c++)
+        has_cash(g, 1, c, 0);
+    assert_true(strncmp(suggested(g, 1), "CONTRACT", 8) == 0);
+    has_shares(g, 1, USD, 2);
+    assert_string_equal(suggested(g, 1), "DIVEST USD ALL");
+    has_shares(g, 1, USD, 0);
+    for (int i = 0; i < 5; i++) {
+        plays(g, 1, "CONTRACT PAY 1 GBP FOR EUR");
+        plays(g, 2, "INVEST CNY");
+        has_cash(g, 2, CNY, 4);
+        has_shares(g, 2, CNY, 0);
+    }
+    assert_string_equal(suggested(g, 1), "RESOLVE A"); /* nothing else is left */
+    game_free(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bots_end_their_games),
+        cmocka_unit_test(bots_beat_chance),
+        cmocka_unit_test(bots_answer_and_ask),
+        cmocka_unit_test(bots_play_for_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
