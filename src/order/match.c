@@ -30,17 +30,22 @@ static void expect(struct match *m, const struct op *op, int at)
 
 /* --- one term ------------------------------------------------------------------------------- */
 
-/* Articles, and a colon behind the verb, are skipped where they match nothing. */
+/* Articles, the word group, manners, and a colon behind the verb are skipped where they match
+ * nothing. */
 static bool is_noise(const struct match *m, int at)
 {
     const struct token *t = &m->lex->v[at];
     if (t->separator)
         return t->separator == ':' && at == 1;
+    static const char *const noise[] = {"THE",   "LE",     "LA",     "LES", "L'", "MY",
+                                        "GROUP", "GROUPE", "PLEASE", "SVP", "AND", "ET"};
     struct slice w = t->word;
-    if (w.n < 2 || w.n > 3 || (w.p[0] != 'L' && w.p[0] != 'T'))
+    if (w.n < 2 || w.n > 6 || !strchr("TLMGPSAE", w.p[0]))
         return false;
-    return slice_is(w, "THE") || slice_is(w, "LE") || slice_is(w, "LA") || slice_is(w, "LES") ||
-           slice_is(w, "L'");
+    for (size_t i = 0; i < sizeof noise / sizeof noise[0]; i++)
+        if (slice_is(w, noise[i]))
+            return true;
+    return false;
 }
 
 static int keyword_of(struct match *m, struct token *t)

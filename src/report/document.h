@@ -37,7 +37,7 @@ struct report_facts {
     int nawaits;
     const struct report_news *news; /* in sight of the reader, oldest first */
     int nnews;
-    const char *commitment;      /* hex SHA-256 of the secret */
+    const char *commitment;      /* hex SHA-256 of the secret as text */
     const char *secret;          /* hex, once the game is over; else NULL */
     const char *previous;        /* hex digest of the reader's previous report; NULL: first */
     const struct table *table;   /* whole; only views of it are used */

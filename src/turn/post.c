@@ -203,6 +203,7 @@ static int send_archived(struct sitting *s, struct seat *seat, const struct post
     json_object_del(doc, "your_turn");
     json_object_del(doc, "suggested");
     json_object_set_new(doc, "awaits", json_array());
+    json_object_set_new(doc, "past", json_true());
     json_object_set(doc, "answer", answer->answer);
     struct seat_letter l = {.s = s,
                             .seat = seat,

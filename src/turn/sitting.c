@@ -335,9 +335,10 @@ struct report_facts sitting_facts(const struct sitting *s, int seat)
     for (int i = 0; i < s->nawaits; i++)
         awaits[i] = (struct report_await){s->awaits[i].number, s->awaits[i].seat, s->awaits[i].what,
                                           s->awaits[i].deadline};
-    secret_sha256(hash, (struct slice){(const char *)s->game.secret, LUCK_BYTES});
-    secret_hex(commitment, hash, SECRET_HASH);
+    /* Over the hexadecimal text, as it is shown: anybody can check that with sha256sum. */
     secret_hex(secret, s->game.secret, LUCK_BYTES);
+    secret_sha256(hash, slice_of(secret));
+    secret_hex(commitment, hash, SECRET_HASH);
     return (struct report_facts){.game = s->game.name,
                                  .lang = s->game.lang,
                                  .engine = s->engine,

@@ -115,7 +115,7 @@ static void test_boss(void **state)
         {"ASK 1,5", "bad-number word=1,5 expected=number | 4+3 | "},
         {"CLOSE 4 7", "unknown-word word=4 expected=WITH | 6+1 | CLOSE WITH 4 7"},
         {"DEAL IF 3 7", "unknown-word word=3 expected=SPACE | 8+1 | DEAL IF SPACE 3 7"},
-        {"AGREE #4 please", "extra word=please | 9+6 | AGREE #4"},
+        {"AGREE #4 now", "extra word=now | 9+3 | AGREE #4"},
         {"SHOW Liebgld",
          "unknown-word word=Liebgld expected=investor near=Liebgeld | 5+7 | SHOW Liebgeld"},
     };

@@ -232,8 +232,7 @@ static void reorganize_is_refused(void **state)
 {
     (void)state;
     struct game *g = piles();
-    mended(g, 1, "REORGANIZE 1: AUTO-DEF", "reorganize-left-out",
-           "REORGANIZE 1: AUTO-DEF / CHEM-CD");
+    mended(g, 1, "REORGANIZE 1: AUTO-DEF", "reorganize-left-out", "");
     mended(g, 1, "REORGANIZE 1: AUTO-DEF CHEM-CD / 2: OIL-EF", "reorganize-nothing", "");
     mended(g, 1, "REORGANIZE 5: OIL-EF", "reorganize-nothing", "");
     mended(g, 1, "REORGANIZE 1: AUTO-DEF CHEM-CD AUTO-BCE", "reorganize-not-yours", "");
@@ -314,7 +313,7 @@ static void pay_is_refused(void **state)
     refused(g, 1, "TAKE OIL-EF\nPAY T1 T3 T5", "pay-too-many", "PAY T1 T3");
     refused(g, 1, "PAY 20", "pay-nothing", "PASS");
     refused(g, 1, "PAY AUTO", "pay-nothing", "PASS");
-    refused(g, 1, "DISCARD T1\nPAY 20", "pay-nothing", "PASS");
+    refused(g, 1, "DISCARD T1\nPAY 20", "pay-nothing", "");
     refused(g, 1, "", "nothing-to-do", "PASS");
     game_free(g);
     g = game_bare(2, VARIANT_VENTURE);

@@ -202,7 +202,8 @@ enum outcome venture_fight(struct play *play, int seat, const struct order *orde
     struct landing to;
     char line[60];
     venture_hand_read(play->table, seat, &hand);
-    if (!hand.n[proxy])
+    bool own = p->place == P_GROUP && p->seat == seat; /* said first: no proxy would help */
+    if (!hand.n[proxy] && !own)
         return no_proxy(play, proxy, company, &hand);
     int from = p->seat;
     if (p->place != P_GROUP || from == seat || top_of_group(play, p) != company)

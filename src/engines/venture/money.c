@@ -46,6 +46,8 @@ enum outcome venture_pay(struct play *play, int seat, const struct order *order)
     int how = PAY_NAMED;
     if (table_get(play->table, T_PAY, 0) != PAY_UNSAID)
         return WRONG(play, -1, NO_PAY_TWICE);
+    if (table_get(play->table, T_PASSED, 0))
+        return WRONG(play, -1, NO_PAY_NOTHING);
     for (int i = 0; i < order->nterms; i++) {
         const struct term *t = &order->terms[i];
         if (t->type == TERM_KEYWORD)

@@ -127,8 +127,8 @@ static void print_plan(const struct venture *v, const struct plan *plan, struct 
     }
 }
 
-/* The plan with what does not fit, and what was left out, each set apart; nothing when that would
- * be refused, too. */
+/* The plan with what does not fit set apart; nothing when that would be refused, too, or when
+ * companies were left out: where they were meant to go only their owner knows. */
 static enum outcome try_mended(struct play *play, const struct groups *gs, const struct plan *plan)
 {
     const struct venture *v = venture_of(play->engine);
@@ -139,7 +139,7 @@ static enum outcome try_mended(struct play *play, const struct groups *gs, const
         const struct group *g = venture_groups_number(gs, plan->part[i].number);
         for (int k = 0; g && number_good(plan, i) && k < g->n; k++)
             if (!planned(plan, gs->company[g->from + k], plan->ncompanies))
-                apart.company[apart.ncompanies++] = gs->company[g->from + k];
+                return OUTCOME_MISTAKE;
     }
     for (int i = 0; i < apart.ncompanies; i++) {
         add_part(&mended, UNNUMBERED);
