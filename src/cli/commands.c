@@ -13,13 +13,14 @@ const struct command commands[] = {
     {"new", "start a game",
      "Usage: courtier new ENGINE NAME --player 'Alice <a@x.org>' … [--bot NAME] …\n\n"
      "Starts a game and queues everyone's first report; courtier run sends them.\n\n"
-     "  ENGINE          venture\n"
+     "  ENGINE          venture, forex\n"
      "  NAME            of the game: a-z, 0-9 and -\n"
      "  --player WHO    a person, 'Name <address>'; once for each\n"
      "  --bot NAME      a seat the program plays; once for each\n"
      "  --variant V     venture: venture, riche-ou-pauvre\n"
      "  --option K=V    venture: draw=2|3 final-hand=face|sets|none stall=N remove=14|0\n"
      "                  hand-limit=N seating=random|fixed\n"
+     "                  forex: rates=standard|alternate divest=together|clockwise seating\n"
      "  --lang LANG     en or fr, for players who are new here\n"
      "  --format F      text, html, both (default), with json: 'both json'\n"
      "  --secret HEX    64 hex digits instead of a random secret (for tests)\n",
@@ -58,10 +59,11 @@ const struct command commands[] = {
      "  --plain         do not escape HTML\n",
      cmd_render},
     {"demo", "watch a whole game played by mail",
-     "Usage: courtier demo [--players N] [--variant V] [--lang LANG] [--secret HEX] [--keep DIR]\n\n"
+     "Usage: courtier demo [--engine ENGINE] [--players N] [--variant V] [--lang LANG]\n"
+     "                     [--secret HEX] [--keep DIR]\n\n"
      "Makes a house in a temporary directory (or DIR) and lets players who know nothing but\n"
-     "their mail play a whole game of Venture: each reads the report in the outgoing Maildir\n"
-     "and replies with orders through the incoming one.\n",
+     "their mail play a whole game (venture, or ENGINE): each reads the report in the outgoing\n"
+     "Maildir and replies with orders through the incoming one.\n",
      cmd_demo},
     {NULL, NULL, NULL, NULL},
 };

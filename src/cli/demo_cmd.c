@@ -158,8 +158,8 @@ static int finish(struct demo *d, struct fault *fault)
             json_t *o = json_array_get(list, i), *seat = json_object_get(o, "seat");
             const char *name = json_string_value(json_object_get(seat, "name"));
             int pad = 24 - (int)utf8_width(slice_of(name));
-            fprintf(f, "  %d. %s%*s%6d\n", (int)json_integer_value(json_object_get(o, "rank")), name,
-                    pad > 0 ? pad : 1, "", (int)json_integer_value(json_object_get(o, "score")));
+            fprintf(f, "  %d. %s%*s%6g\n", (int)json_integer_value(json_object_get(o, "rank")), name,
+                    pad > 0 ? pad : 1, "", json_number_value(json_object_get(o, "score")));
         }
         fprintf(f, "\nAll letters to players:   %s/cur\nAll letters from players: %s/cur\n"
                    "Look again:               courtier --house %s show demo --as 1\n",
@@ -193,6 +193,7 @@ int cmd_demo(struct cli *cli, int argc, char **argv)
     struct game_spec spec = {.name = "demo", .engine = "venture", .players = seated};
     struct demo d = {.cli = cli, .arena = ARENA(64 << 20)};
     struct cli_slot slots[] = {{"players", &players, NULL, NULL},
+                               {"engine", &spec.engine, NULL, NULL},
                                {"variant", &spec.variant, NULL, NULL},
                                {"lang", &lang, NULL, NULL},
                                {"secret", &spec.secret, NULL, NULL},

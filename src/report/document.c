@@ -157,8 +157,11 @@ static void put_standings(const struct report_facts *facts, json_t *doc)
     for (int i = 0; i < n; i++)
         winners += v[i].rank == 1;
     for (int i = 0; i < n; i++) {
-        json_t *o = json_pack("{s:i,s:o,s:I}", "rank", v[i].rank, "seat",
-                              seat_json(facts, v[i].seat), "score", (json_int_t)v[i].score);
+        json_t *o = json_pack("{s:i,s:o}", "rank", v[i].rank, "seat", seat_json(facts, v[i].seat));
+        bool halves = facts->engine->grammar->half_units;
+        put(o, "score",
+            halves && v[i].score % 2 ? json_real((double)v[i].score / 2)
+                                     : json_integer(halves ? v[i].score / 2 : v[i].score));
         if (v[i].rank == 1)
             put(o, winners > 1 ? "shares_win" : "wins", json_true());
         json_array_append_new(list, o);

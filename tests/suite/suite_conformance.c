@@ -177,7 +177,8 @@ static void check_stored(struct world *w, const char *name, struct table **past)
     for (int64_t t = 0; t <= s->game.turn; t += 1 + s->game.turn / 7) {
         struct table *at = table_new(s->engine->schema, s->game.seats);
         must(store_table_at(w->house->store, s->game.id, t, at, &world_fault));
-        assert_true(table_same(at, past[t]));
+        /* a turn that was played by itself behind another is seen only here */
+        assert_true(!past[t] || table_same(at, past[t]));
         table_free(&at);
     }
     must(store_begin(w->house->store, &world_fault));
@@ -185,7 +186,7 @@ static void check_stored(struct world *w, const char *name, struct table **past)
         struct table *now = table_new(s->engine->schema, s->game.seats);
         must(store_turn_undo(w->house->store, s->game.id, t, &world_fault));
         must(store_table_load(w->house->store, s->game.id, now, &world_fault));
-        assert_true(table_same(now, past[t - 1]));
+        assert_true(!past[t - 1] || table_same(now, past[t - 1]));
         table_free(&now);
     }
     must(store_commit(w->house->store, &world_fault));

@@ -115,6 +115,12 @@ int boss_deal_offered(const struct deal *d)
 
 /* --- the cheapest closing ---------------------------------------------------------------- */
 
+/* What is there without a clan card of the Boss's own. */
+static unsigned without_clans(const struct deal *d)
+{
+    return (d->investors[d->boss] & ~d->away) | agreed_families(d);
+}
+
 /* A way to reach a set of families. */
 struct way {
     bool known;
@@ -161,8 +167,7 @@ static void extend(struct way *ways, unsigned families, const struct way *step)
 static void walk(const struct deal *d, struct way *ways)
 {
     unsigned needed = d->needs.required | d->needs.optional;
-    unsigned free = (d->investors[d->boss] & ~d->away) | agreed_families(d);
-    ways[free].known = true;
+    ways[without_clans(d)].known = true;
     for (int i = 0; i < d->nterms; i++) {
         const struct term_row *r = &d->terms[i];
         if (r->flags & TERM_AGREED || !(r->flags & TERM_ASK) || !(r->families & needed))
@@ -186,7 +191,7 @@ bool boss_deal_cheapest(const struct deal *d, struct choice *choice)
     struct way ways[ALL_FAMILIES + 1];
     const struct way *best = NULL;
     memset(choice, 0, sizeof *choice);
-    if (boss_deal_met(d, boss_deal_agreed(d)))
+    if (boss_deal_met(d, without_clans(d)))
         return true;
     for (unsigned m = 0; m <= ALL_FAMILIES; m++)
         ways[m] = (struct way){.known = false};
