@@ -241,7 +241,8 @@ SELECT (SELECT count(*) FROM letter_out WHERE sent = 0) AS waiting,
 -- Counts up to a limit only: whoever gets that many has had enough, and the cost stays small.
 SELECT count(*) AS answers FROM
     (SELECT 1 FROM letter_out
-        WHERE address = :address AND created >= :since AND kind <> 'report' LIMIT :max);
+        WHERE address = :address AND kind = :kind AND kind <> 'report' AND created >= :since
+        LIMIT :max);
 
 -- name: held_list
 SELECT seat, lines FROM held WHERE game = :game ORDER BY seat;

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -205,6 +206,14 @@ static void add_name(struct names *names, const char *name)
     names->v[names->n++] = copy;
 }
 
+/* A plain file with a name that can be marked as seen; what else lies there is not mail. */
+static bool is_letter(int dir, const char *name)
+{
+    struct stat st;
+    return name[0] != '.' && strlen(name) < NAME_MAX - 8 &&
+           fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
+}
+
 int maildir_list_new(const char *dir, int max, struct arena *arena, const char ***list, int *n,
                      struct fault *fault)
 {
@@ -215,7 +224,7 @@ int maildir_list_new(const char *dir, int max, struct arena *arena, const char *
     if (!d)
         return failed(fault, "list", dir, "new");
     for (errno = 0; (e = readdir(d)); errno = 0)
-        if (e->d_name[0] != '.')
+        if (is_letter(dirfd(d), e->d_name))
             add_name(&names, e->d_name);
     int r = errno ? failed(fault, "list", dir, "new") : 0;
     closedir(d);

@@ -78,7 +78,11 @@ int store_letters_new(struct store *s, int max, struct arena *a, struct letter_i
     *v = NULL;
     *n = 0;
     stmt_put_int(q, "max", max);
-    while ((r = stmt_step(q, f)) == 1) {
+    for (size_t bytes = 0; (r = stmt_step(q, f)) == 1; bytes += (*v)[*n - 1].bytes.n) {
+        if (bytes > LETTERS_BYTES) {
+            stmt_done(q);
+            return 0;
+        }
         *v = stmt_room(a, *v, *n, sizeof **v);
         struct letter_in *l = &(*v)[(*n)++];
         l->id = stmt_int(q, "id");
@@ -189,7 +193,11 @@ int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a
     *n = 0;
     stmt_put_int(q, "now", now);
     stmt_put_int(q, "max", max);
-    while ((r = stmt_step(q, f)) == 1) {
+    for (size_t bytes = 0; (r = stmt_step(q, f)) == 1; bytes += (*v)[*n - 1].bytes.n) {
+        if (bytes > LETTERS_BYTES) {
+            stmt_done(q);
+            return 0;
+        }
         *v = stmt_room(a, *v, *n, sizeof **v);
         struct letter_out *l = &(*v)[(*n)++];
         l->id = stmt_int(q, "id");
@@ -239,11 +247,12 @@ int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent, st
     return 0;
 }
 
-int store_answers_since(struct store *s, const char *address, int64_t since, int64_t *n,
-                        struct fault *f)
+int store_answers_since(struct store *s, const char *kind, const char *address, int64_t since,
+                        int64_t *n, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "answers_since");
     stmt_put_text(q, "address", address);
+    stmt_put_text(q, "kind", kind);
     stmt_put_int(q, "since", since);
     stmt_put_int(q, "max", ANSWERS_COUNTED);
     if (stmt_step(q, f) < 0)

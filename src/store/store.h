@@ -232,7 +232,9 @@ struct letter_in {
  * their size. Sets the id, of the letter there was when it is not fresh. */
 int store_letter_in_add(struct store *s, const uint8_t key[SECRET_HASH], struct letter_in *l,
                         bool *fresh, struct fault *f) CHECKED;
-/* The oldest letters still new, at most max. */
+/* The oldest letters still new, at most max, and no more once they make LETTERS_BYTES: what a run
+ * holds in memory is bounded. */
+enum { LETTERS_BYTES = 16 << 20 };
 int store_letters_new(struct store *s, int max, struct arena *a, struct letter_in **v, int *n,
                       struct fault *f) CHECKED;
 /* The verdict: status, verdict, game, seat by id. */
@@ -270,10 +272,10 @@ int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const
 int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent,
                             struct fault *f) CHECKED;
 
-/* How many letters other than reports were written to an address since a time, up to ANSWERS_COUNTED: the
+/* How many letters of a kind other than report were written to an address since a time, up to ANSWERS_COUNTED: the
  * loop rules' limit. */
 enum { ANSWERS_COUNTED = 1000 };
-int store_answers_since(struct store *s, const char *address, int64_t since, int64_t *n,
-                        struct fault *f) CHECKED;
+int store_answers_since(struct store *s, const char *kind, const char *address, int64_t since,
+                        int64_t *n, struct fault *f) CHECKED;
 
 #endif

@@ -9,6 +9,7 @@
 
 enum {
     SHOWN = 60,  /* columns of a line that are shown with a caret */
+    HELP_MOST = 20, /* verbs explained in one letter, one HELP more or less */
     WRAPPED = 50, /* bytes from which on a line may have been broken by a mail program */
 };
 
@@ -368,7 +369,7 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
         struct mistake *m = &l->wrong[i];
         if (o->grammar != general_grammar())
             continue;
-        if (o->verb == GENERAL_HELP)
+        if (o->verb == GENERAL_HELP && json_array_size(list) < HELP_MOST)
             help(s, o, seat->lang, list);
         else if (o->verb == GENERAL_REPORT && o->nterms && o->terms[0].value > s->game.turn)
             MISTAKE(m, 0, "no-such-turn", NUM("last", s->game.turn));
@@ -540,5 +541,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     if (whole.code)
         put(answer, "problem", mistake_json(s, &whole, (struct slice){NULL, 0}));
     out->refused = !played;
+    if (played) /* who has just played needs the present report */
+        out->show_turn = -1;
     return r;
 }

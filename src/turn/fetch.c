@@ -67,6 +67,11 @@ static int fetch_batch(struct run *run, const char *dir, const char **names, int
         struct slice bytes;
         bool fresh;
         r = maildir_read(dir, names[done], READER_LETTER, &arena, &bytes, fault);
+        if (r != 0 && fault->exit == EX_NOINPUT) { /* gone, or not for us: the others go on */
+            names[done] = NULL;
+            r = 0;
+            continue;
+        }
         int64_t size = (int64_t)bytes.n;
         if (r == 0 && !bytes.p && bytes.n)
             r = head_of(dir, names[done], &arena, &bytes, fault);
@@ -79,7 +84,7 @@ static int fetch_batch(struct run *run, const char *dir, const char **names, int
         return -1;
     }
     for (int i = 0; i < done; i++)
-        if (maildir_seen(dir, names[i], fault) != 0)
+        if (names[i] && maildir_seen(dir, names[i], fault) != 0)
             return -1;
     *taken = done;
     return 0;

@@ -172,6 +172,8 @@ static int config_read(struct house *house, struct fault *fault)
                          r.wrong[0] ? "unknown setting or value: " : "not understood", r.wrong);
     if (!mail_address_ok(slice_of(c->address)))
         return fault_set(fault, EX_CONFIG, "%s: [house] address must be a mail address", path);
+    if (*c->moderator && !mail_address_ok(slice_of(c->moderator)))
+        return fault_set(fault, EX_CONFIG, "%s: [house] moderator must be a mail address", path);
     if (!house_maildir(house, c->inbox, &house->arena) ||
         !house_maildir(house, c->outbox, &house->arena))
         return fault_set(fault, EX_CONFIG, "%s: inbox and outbox url must be maildir:DIR", path);

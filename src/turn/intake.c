@@ -45,7 +45,7 @@ int intake_aside(struct run *run, struct letter_in *in, const char *why, struct 
         return -1;
     if (!mail_address_ok(slice_of(moderator)))
         return 0;
-    if (store_answers_since(run->house->store, moderator, house_now(run->house) - 3600, &n, fault) != 0)
+    if (store_answers_since(run->house->store, "notice", moderator, house_now(run->house) - 3600, &n, fault) != 0)
         return -1;
     if (n >= run->house->config.answers_per_hour)
         return 0;
@@ -75,16 +75,30 @@ static const char *machine(const struct house *house, const struct letter *l)
     return mail_address_ok(slice_of(l->from)) ? NULL : "no-sender";
 }
 
-static int too_many_answers(struct run *run, const char *address, bool *over, struct fault *fault)
+static int too_many_answers(struct run *run, const char *kind, const char *address, bool *over,
+                            struct fault *fault)
 {
     int64_t n, now = house_now(run->house);
-    if (store_answers_since(run->house->store, address, now - 3600, &n, fault) != 0)
+    if (store_answers_since(run->house->store, kind, address, now - 3600, &n, fault) != 0)
         return -1;
     *over = n >= run->house->config.answers_per_hour;
     return 0;
 }
 
 /* --- whose ----------------------------------------------------------------------------------- */
+
+/* Whether the token is that of a seat, without opening the game. */
+static bool token_for(struct run *run, const char *name, const struct reply_address *reply,
+                      struct arena *arena)
+{
+    struct game game;
+    struct seat *seats;
+    struct fault ignored;
+    int n;
+    return store_game_find(run->house->store, name, arena, &game, &ignored) == 0 && game.id &&
+           store_seats(run->house->store, game.id, arena, &seats, &n, &ignored) == 0 &&
+           reply->seat <= n && token_ok(run->house, &game, &seats[reply->seat - 1], reply->token);
+}
 
 /* Opens the sitting the letter belongs to; *s = NULL when no recipient carries a valid token. */
 static int find_seat(struct run *run, const struct letter *l, struct arena *arena,
@@ -100,8 +114,11 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
                 *c = (char)(*c - 'A' + 'a');
         if (!game_name_ok(slice_of(name)))
             continue;
-        if (sitting_open(run->house, name, arena, s, fault) != 0)
-            return -1;
+        if (sitting_open(run->house, name, arena, s, fault) != 0) {
+            if (fault->exit != EX_DATAERR || token_for(run, name, reply, arena))
+                return -1;
+            continue; /* a sick game says nothing to who has no key to it */
+        }
         if (*s && (reply->seat > (*s)->game.seats || (*s)->seats[reply->seat - 1].bot ||
                    !token_ok(run->house, &(*s)->game, &(*s)->seats[reply->seat - 1], reply->token)))
             sitting_close(s);
@@ -154,7 +171,7 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     if (r == 0 && !out.refused && l->message_id[0])
         r = store_letter_remember(run->house->store, s->game.id, reply->seat, l->message_id, fault);
     if (r == 0)
-        r = verdict(run, in, out.refused ? LETTER_REFUSED : LETTER_PLAYED,
+        r = verdict(run, in, silent ? LETTER_IGNORED : out.refused ? LETTER_REFUSED : LETTER_PLAYED,
                     silent ? "too-many-answers" : out.refused ? "answered" : "played", fault);
     json_decref(out.answer);
     return r;
@@ -170,16 +187,22 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     if (read->result == READER_BROKEN)
         return intake_aside(run, in, "unreadable", fault);
     const char *why = machine(run->house, l);
-    if (why)
+    /* A seat is answered at the address on file: it needs no sender that makes sense. */
+    bool maybe = why && strcmp(why, "no-sender") == 0;
+    if (why && !maybe)
         return verdict(run, in, LETTER_IGNORED, why, fault);
-    if (too_many_answers(run, l->from, &over, fault) != 0 ||
-        find_seat(run, l, arena, &s, &reply, fault) != 0)
+    if (find_seat(run, l, arena, &s, &reply, fault) != 0)
         return -1;
-    if (!s)
+    if (!s && why)
+        return verdict(run, in, LETTER_IGNORED, why, fault);
+    if (!s) {
+        if (too_many_answers(run, "notice", l->from, &over, fault) != 0)
+            return -1;
         return over ? verdict(run, in, LETTER_IGNORED, "too-many-answers", fault)
                     : answer_stranger(run, in, l, fault);
-    int r = 0;
-    if (l->message_id[0])
+    }
+    int r = too_many_answers(run, "refusal", s->seats[reply.seat - 1].address, &over, fault);
+    if (r == 0 && l->message_id[0])
         r = store_letter_seen(run->house->store, s->game.id, reply.seat, l->message_id, &twice, fault);
     if (r == 0)
         r = twice ? verdict(run, in, LETTER_IGNORED, "twice", fault)

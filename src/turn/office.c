@@ -72,10 +72,10 @@ static int write_out(struct house *house, struct parcel *p)
 
 static int store_parcel(struct house *house, struct parcel *p, struct fault *fault)
 {
-    int r = p->result;
+    int r = p->dropped ? 0 : p->result;
     if (r != 0)
         *fault = p->fault;
-    else
+    else if (!p->dropped)
         r = store_letter_out_bytes(house->store, p->id, buf_all(&p->bytes), fault);
     parcel_free(&p);
     return r;
@@ -163,6 +163,22 @@ int office_put(struct house *house, struct parcel *p, struct fault *fault)
     pthread_cond_broadcast(&o->changed);
     pthread_mutex_unlock(&o->lock);
     return 0;
+}
+
+struct parcel *office_mark(const struct house *house)
+{
+    return house->office ? house->office->last : NULL;
+}
+
+void office_undo(struct house *house, struct parcel *mark)
+{
+    struct office *o = house->office;
+    if (!o)
+        return;
+    pthread_mutex_lock(&o->lock);
+    for (struct parcel *p = mark ? mark->next : o->first; p; p = p->next)
+        p->dropped = true;
+    pthread_mutex_unlock(&o->lock);
 }
 
 int office_flush(struct house *house, struct fault *fault)

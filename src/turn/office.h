@@ -29,6 +29,7 @@ struct parcel {
     struct draft draft;   /* without subject and bodies */
     struct buf bytes;     /* the letter, once it is done */
     int result;
+    bool dropped; /* its row was taken back */
     struct fault fault;
     struct parcel *next;
 };
@@ -41,6 +42,10 @@ void office_close(struct house *house); /* what is not flushed is lost: roll bac
 
 /* Writes the letter out: now, or by the office's thread when one is open. Takes the parcel. */
 int office_put(struct house *house, struct parcel *parcel, struct fault *fault) CHECKED;
+
+/* With a savepoint: what was put behind the mark is dropped again. */
+struct parcel *office_mark(const struct house *house);
+void office_undo(struct house *house, struct parcel *mark);
 
 /* Waits for everything put so far and stores the bytes. */
 int office_flush(struct house *house, struct fault *fault) CHECKED;

@@ -106,6 +106,15 @@ static bool wants(const struct seat *seat, const char *what)
            (strstr(seat->format, "both") != NULL && strcmp(what, "json") != 0);
 }
 
+/* The letter's number in a form that does not tell how many others were written. */
+static const char *letter_code(const struct house *house, struct parcel *p)
+{
+    char token[SECRET_TOKEN + 1];
+    const char *what = arena_printf(&p->arena, "letter/%" PRId64, p->id);
+    secret_token(token, house->key, slice_of(what));
+    return arena_strdup(&p->arena, token);
+}
+
 /* The first letter to a seat is the root of its thread. */
 static void thread(const struct seat_letter *l, struct parcel *p)
 {
@@ -118,7 +127,7 @@ static void thread(const struct seat_letter *l, struct parcel *p)
         return;
     }
     const char **refs = arena_array(&p->arena, const char *, 2);
-    d->message_id = arena_printf(&p->arena, "%" PRId64 ".%s.%d@%s", p->id, s->game.name,
+    d->message_id = arena_printf(&p->arena, "%s.%s.%d@%s", letter_code(s->house, p), s->game.name,
                                  l->seat->number, domain(s->house));
     refs[0] = root;
     refs[1] = arena_strdup(&p->arena, l->answers);
@@ -271,7 +280,7 @@ int post_stranger(struct house *house, const struct post_stranger *to, struct fa
         .to = arena_strdup(a, to->address),
         .to_name = arena_strdup(a, to->name),
         .reply_to = house->config.address,
-        .message_id = arena_printf(a, "%" PRId64 ".notice@%s", p->id, domain(house)),
+        .message_id = arena_printf(a, "%s.notice@%s", letter_code(house, p), domain(house)),
         .in_reply_to = answers ? refs[0] : NULL,
         .references = refs,
         .nreferences = answers ? 1 : 0,

@@ -4,6 +4,7 @@
 #include "turn/post.h"
 #include "turn/turn.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { LETTER_ARENA = 64 << 20, BATCH_ARENA = 512 << 20 };
@@ -39,6 +40,7 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
     if (read->result == READER_TOO_BIG || read->result == READER_KILLED)
         if (read_head(run, in->bytes, arena, read, fault) != 0)
             return -1;
+    struct parcel *mark = office_mark(run->house);
     if (store_savepoint(store, fault) != 0)
         return -1;
     if (intake_letter(run, in, read, arena, fault) == 0)
@@ -46,6 +48,7 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
     /* What is wrong with this letter's data alone must not stop the letters behind it. */
     if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
         return -1;
+    office_undo(run->house, mark);
     return intake_aside(run, in, "unanswerable", fault);
 }
 
@@ -171,7 +174,7 @@ static int expire(struct run *run, const struct await_row *due, struct fault *fa
             row = &s->awaits[i];
     if (store_begin(store, fault) != 0)
         goto out;
-    r = s->seats[due->seat - 1].bot || !row ? turn_settle(s, fault) : turn_expire(s, row, fault);
+    r = !row || s->seats[row->seat - 1].bot ? turn_settle(s, fault) : turn_expire(s, row, fault);
     if (r == 0)
         r = put_off(s, due, fault);
     if (r == 0)
@@ -187,6 +190,23 @@ out:
     return r;
 }
 
+/* A game that cannot be opened waits a day; the others go on. */
+static int leave_sick(struct run *run, const struct await_row *due, struct fault *fault)
+{
+    struct store *store = run->house->store;
+    struct await_row row = *due;
+    fprintf(stderr, "courtier: %s\n", fault->text);
+    row.deadline = house_now(run->house) + 86400;
+    if (store_begin(store, fault) != 0)
+        return -1;
+    if (store_await_drop(store, row.game, row.number, fault) != 0 ||
+        store_await_add(store, &row, fault) != 0 || store_commit(store, fault) != 0) {
+        store_rollback(store);
+        return -1;
+    }
+    return 0;
+}
+
 int run_deadlines(struct run *run, struct fault *fault)
 {
     int64_t now = house_now(run->house);
@@ -197,6 +217,8 @@ int run_deadlines(struct run *run, struct fault *fault)
         r = store_awaits_due(run->house->store, now, 1, &arena, &v, &n, fault);
         if (r == 0 && n > 0)
             r = expire(run, &v[0], fault);
+        if (r != 0 && n > 0 && fault->exit == EX_DATAERR)
+            r = leave_sick(run, &v[0], fault);
         arena_free(&arena);
     }
     return r;

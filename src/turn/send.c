@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SEND_BATCH = 256, SEND_BYTES = 64 << 20 };
+enum { SEND_BATCH = 256, SEND_BYTES = 128 << 20 };
 
 struct delivery {
     pthread_t thread;

@@ -58,7 +58,7 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
         return 0;
     s->engine = engine_find(slice_of(s->game.engine));
     if (!s->engine || s->engine->def->rules != s->game.rules)
-        return fault_set(fault, EX_CONFIG, "game %s needs engine %s, rules %d: this program has %s",
+        return fault_set(fault, EX_DATAERR, "game %s needs engine %s, rules %d: this program has %s",
                          name, s->game.engine, s->game.rules, s->engine ? "other rules" : "no such engine");
     s->variant = engine_variant(s->engine, slice_of(s->game.variant));
     if (s->variant < 0)

@@ -125,7 +125,8 @@ static void an_ask_stands_while_it_can_be_kept(void **state)
     plays(g, 1, "AGREE #1");
     goes_through(g, 3, "RECRUIT Goldman FROM Thierry");
     assert_int_equal(standing_terms(g), 1);
-    goes_through(g, 4, "TRAVEL Goldman OF Thierry CLAN"); /* a clan card sent away after agreement */
+    goes_through(g, 4,
+                 "TRAVEL Goldman OF Thierry CLAN"); /* a clan card sent away after agreement */
     assert_int_equal(standing_terms(g), 0);
     assert_int_equal(count_of(g, P_DISCARD, 0, "clan-Goldman"), 1);
     game_free(g);

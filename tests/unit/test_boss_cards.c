@@ -44,8 +44,8 @@ static void travel_on_every_target(void **state)
                     struct deal d = deal_of(g);
                     bool investor = d.investors[of] >> f & 1, clan = d.clans[of] >> f & 1;
                     bool there = how == 0 ? investor || clan : how == 1 ? investor : clan;
-                    const char *code = of == 3   ? "travel-own"
-                                       : !there ? "travel-none"
+                    const char *code = of == 3                         ? "travel-own"
+                                       : !there                        ? "travel-none"
                                        : card != FAMILIES && card != f ? "travel-no-card"
                                                                        : "";
                     if (code[0]) {
@@ -69,10 +69,12 @@ static void travel_sends_an_investor_away(void **state)
     hand(g, 1, "clan-Sacks");
     goes_through(g, 3, "TRAVEL Sacks OF David");
     assert_int_equal(deal_of(g).away, 1 << 4);
-    assert_int_equal(count_of(g, P_AWAY, 0, "travel-Sacks"), 1); /* the named card before the joker */
+    assert_int_equal(count_of(g, P_AWAY, 0, "travel-Sacks"),
+                     1); /* the named card before the joker */
     refused(g, 3, "TRAVEL Sacks OF David", "travel-away");
     plays(g, 1, "SHOW Sacks");
-    goes_through(g, 3, "TRAVEL Sacks OF David WITH JOKER"); /* the clan card: the investor is away */
+    goes_through(g, 3,
+                 "TRAVEL Sacks OF David WITH JOKER"); /* the clan card: the investor is away */
     assert_int_equal(count_of(g, P_DISCARD, 0, "clan-Sacks"), 1);
     assert_int_equal(count_of(g, P_DISCARD, 0, "travel-joker"), 1);
     assert_int_equal(count_of(g, P_HAND, 3, "travel-Sacks"), 1);
@@ -382,10 +384,8 @@ static void close_waits(void **state)
 
 static bool fits(struct game *g, int seat, const char *line)
 {
-    struct order_reader reader = {.game = g->engine.situations,
-                                  .data = g->engine.data,
-                                  .seats = g->names,
-                                  .nseats = 4};
+    struct order_reader reader = {
+        .game = g->engine.situations, .data = g->engine.data, .seats = g->names, .nseats = 4};
     struct order order;
     int rest;
     if (!order_read_part(&reader, slice_of(line), 1, 0, &rest, &g->arena, &order, &g->mistake))

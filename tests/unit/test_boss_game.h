@@ -1,5 +1,5 @@
-/* A table of I'm the Boss! that a test lays out as it likes, and letters played on it. Include behind
- * cmocka.h. */
+/* A table of I'm the Boss! that a test lays out as it likes, and letters played on it. Include
+ * behind cmocka.h. */
 #ifndef TEST_BOSS_GAME_H
 #define TEST_BOSS_GAME_H
 
@@ -37,7 +37,8 @@ static inline struct engine opened(void)
 
 static inline struct game *game_new(int seats)
 {
-    static const char *const names[] = {"", "David", "Thierry", "Benoit", "Vincent", "Emma", "Farid"};
+    static const char *const names[] = {"",        "David", "Thierry", "Benoit",
+                                        "Vincent", "Emma",  "Farid"};
     struct game *g = calloc(1, sizeof *g);
     assert_non_null(g);
     luck_init();

@@ -227,7 +227,8 @@ static void the_deck_runs_out(void **state)
     plays(g, 1, "DEAL");
     plays(g, 2, "TRAVEL Sacks OF David");
     plays(g, 1, "FAIL");
-    assert_int_equal(count_of(g, P_DISCARD, 0, "travel-Sacks"), 3); /* the others lay there before */
+    assert_int_equal(count_of(g, P_DISCARD, 0, "travel-Sacks"),
+                     3); /* the others lay there before */
     assert_int_equal(table_count(g->table, P_DECK, 0), 1);
     plays(g, 2, "ROLL\nDRAW");
     assert_non_null(find_event(g, "reshuffle"));
@@ -329,7 +330,8 @@ static void late_limit(void **state)
     g->options[OPT_LATE] = 1;
     invest(g, 1, "Cashman Dougherty");
     hand(g, 2, dozen);
-    hand(g, 3, "recruit recruit recruit recruit recruit recruit recruit recruit recruit recruit recruit");
+    hand(g, 3,
+         "recruit recruit recruit recruit recruit recruit recruit recruit recruit recruit recruit");
     next_tile(g, 9);
     plays(g, 1, "DEAL\nCLOSE");
     all_pass(g);

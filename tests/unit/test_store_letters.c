@@ -218,16 +218,16 @@ static void test_answers(void **state)
     for (int i = 0; i < 5; i++)
         add_out(i % 2 ? "Ann@Example.org" : "ann@example.org", 100 + i, slice_of("x"));
     add_out("anna@example.org", 102, slice_of("x"));
-    ok(store_answers_since(s, "ANN@example.org", 0, &n, &fault));
+    ok(store_answers_since(s, "refusal", "ANN@example.org", 0, &n, &fault));
     assert_int_equal(n, 5);
-    ok(store_answers_since(s, "ann@example.org", 103, &n, &fault));
+    ok(store_answers_since(s, "refusal", "ann@example.org", 103, &n, &fault));
     assert_int_equal(n, 2);
-    ok(store_answers_since(s, "ann@example.org", 105, &n, &fault));
+    ok(store_answers_since(s, "refusal", "ann@example.org", 105, &n, &fault));
     assert_int_equal(n, 0);
     for (int i = 0; i < ANSWERS_COUNTED; i++)
         add_out("loop@example.org", 100, slice_of("x"));
     add_out("loop@example.org", 100, slice_of("x"));
-    ok(store_answers_since(s, "loop@example.org", 0, &n, &fault));
+    ok(store_answers_since(s, "refusal", "loop@example.org", 0, &n, &fault));
     assert_int_equal(n, ANSWERS_COUNTED);
     out_kind = "report";
 }

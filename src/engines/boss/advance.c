@@ -233,7 +233,8 @@ static bool words_fit(const struct order *s, int family, int of, int by, int spa
 bool boss_matches(const struct table *t, const int64_t *options, const struct await *await,
                   const struct order *s)
 {
-    static const int verb_of[] = {[S_TRAVEL] = V_TRAVEL, [S_RECRUIT] = V_RECRUIT, [S_BOSS] = V_BOSS};
+    static const int verb_of[] = {
+        [S_TRAVEL] = V_TRAVEL, [S_RECRUIT] = V_RECRUIT, [S_BOSS] = V_BOSS};
     const struct piece *pending = boss_pending(t);
     int boss = tally(t, T_BOSS);
     (void)options;

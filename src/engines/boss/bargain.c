@@ -1,7 +1,7 @@
 #include "engines/boss/suggest.h"
 
-/* What bots say in the talks. A price falls by a million at a time and never below a floor, an offer
- * is made once, cards are spent: so talks end. */
+/* What bots say in the talks. A price falls by a million at a time and never below a floor, an
+ * offer is made once, cards are spent: so talks end. */
 
 enum { FLOOR = 6, SCARCE = 16, WANTED = 13, RIVALLED = 10, PLENTY = 8, OFFERED = 8 };
 
@@ -149,7 +149,8 @@ static void show_own(struct mind *m)
 {
     struct deal *d = &m->d;
     int optional;
-    unsigned required = boss_deal_lacks(d, boss_deal_agreed(d), &optional), show = required & m->held;
+    unsigned required = boss_deal_lacks(d, boss_deal_agreed(d), &optional),
+             show = required & m->held;
     for (FAMILY_EACH(f, d->needs.optional & m->held & ~boss_deal_agreed(d)))
         if (optional > 0) {
             show |= 1u << f;
@@ -211,7 +212,8 @@ static bool bargain(struct mind *m, const struct choice *choice)
     if (!most || most->amount <= m->d.value || amount < 1 || purse(m) < amount ||
         has_term(m, most->seat, most->families, TERM_OFFER) || !most->families)
         return false;
-    struct term terms[4 + 2 * FAMILIES] = {T_NUM(amount), T_KEY(K_TO), T_SEAT(most->seat), T_KEY(K_FOR)};
+    struct term terms[4 + 2 * FAMILIES] = {T_NUM(amount), T_KEY(K_TO), T_SEAT(most->seat),
+                                           T_KEY(K_FOR)};
     int n = 4;
     for (FAMILY_EACH(f, most->families)) {
         if (n > 4)

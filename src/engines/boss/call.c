@@ -251,6 +251,7 @@ void boss_failed(struct play *play, bool in_silence)
         FLAG("silence", in_silence));
     int next = boss_left(t, play->options[OPT_KEEPS_ORDER] ? tally(t, T_TURN) : boss);
     boss_negotiation_over(play);
+    table_plus(t, T_FAILS, 0, 1);
     boss_turn_over(play, next);
 }
 
@@ -275,7 +276,8 @@ static void clear_promises(struct play *play, bool all)
         else if (all && r->flags & TERM_USE)
             table_remove(play->table, r->id);
         else if (all && agreed)
-            table_mark(play->table, r->id, MARK_FLAGS, (int32_t)(r->flags & ~(unsigned)TERM_AGREED));
+            table_mark(play->table, r->id, MARK_FLAGS,
+                       (int32_t)(r->flags & ~(unsigned)TERM_AGREED));
     }
 }
 

@@ -46,7 +46,7 @@ struct boss {
     struct space space[SPACES + 1]; /* from 1 */
     struct tile tile[TILES + 1];    /* from 1 */
     int quantity[CARDS];
-    const char *family[FAMILIES]; /* "Cashman" */
+    const char *family[FAMILIES];        /* "Cashman" */
     const char *named[ALL_FAMILIES + 1]; /* "Cashman Sacks" */
     const char *kinds[KINDS];
     struct schema schema;

@@ -1,7 +1,8 @@
 #include "engines/boss/deal.h"
 
-/* A family is one bit; what a set of bits lacks is found by counting. The cheapest closing is a walk
- * over the 64 sets of families: each price is tried on top of the best way to reach each set. */
+/* A family is one bit; what a set of bits lacks is found by counting. The cheapest closing is a
+ * walk over the 64 sets of families: each price is tried on top of the best way to reach each set.
+ */
 
 /* --- reading ----------------------------------------------------------------------------- */
 
@@ -109,7 +110,8 @@ int boss_deal_offered(const struct deal *d)
 {
     int sum = 0;
     for (int i = 0; i < d->nterms; i++)
-        sum += (d->terms[i].flags & (TERM_OFFER | TERM_AGREED)) == TERM_OFFER ? d->terms[i].amount : 0;
+        sum +=
+            (d->terms[i].flags & (TERM_OFFER | TERM_AGREED)) == TERM_OFFER ? d->terms[i].amount : 0;
     return sum;
 }
 
@@ -145,8 +147,8 @@ static bool better(const struct way *a, const struct way *b)
     return a->uses < b->uses;
 }
 
-/* Tries one more thing (adding `families` and what `step` costs) on top of every way there is. A way
- * never needs it twice, and never needs what adds nothing. */
+/* Tries one more thing (adding `families` and what `step` costs) on top of every way there is. A
+ * way never needs it twice, and never needs what adds nothing. */
 static void extend(struct way *ways, unsigned families, const struct way *step)
 {
     for (unsigned from = ALL_FAMILIES + 1; from-- > 0;) {
@@ -256,8 +258,7 @@ void boss_deal_used(const struct deal *d, unsigned used[SEATS_MAX + 1])
         investors |= r->families & d->investors[r->seat] & ~d->away;
         others |= r->families & d->clans[r->seat];
     }
-    unsigned classes[] = {investors, others & ~investors,
-                          d->clans[d->boss] & ~investors & ~others};
+    unsigned classes[] = {investors, others & ~investors, d->clans[d->boss] & ~investors & ~others};
     for (int c = 0; c < 3; c++)
         for (FAMILY_EACH(f, classes[c] & d->needs.optional))
             if (left > 0) {

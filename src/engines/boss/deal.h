@@ -19,10 +19,10 @@ struct deal {
     int space, tile, value; /* value: of a share */
     int income;
     struct space needs;
-    unsigned away;                      /* families whose investor travels */
-    unsigned investors[SEATS_MAX + 1];  /* of a seat, travelling ones too; [0] beside the board */
-    unsigned clans[SEATS_MAX + 1];      /* families of its shown clan cards */
-    unsigned brings[SEATS_MAX + 1];     /* families it can bring now */
+    unsigned away;                     /* families whose investor travels */
+    unsigned investors[SEATS_MAX + 1]; /* of a seat, travelling ones too; [0] beside the board */
+    unsigned clans[SEATS_MAX + 1];     /* families of its shown clan cards */
+    unsigned brings[SEATS_MAX + 1];    /* families it can bring now */
     uint8_t shown[SEATS_MAX + 1][FAMILIES];
     bool friendly;
     int nterms;
@@ -57,11 +57,12 @@ struct choice {
     unsigned uses;       /* families to be used under the friendly rules */
 };
 
-/* The cheapest; ties: fewest own clan cards, lowest numbers. false: the space cannot be satisfied. */
+/* The cheapest; ties: fewest own clan cards, lowest numbers. false: the space cannot be satisfied.
+ */
 bool boss_deal_cheapest(const struct deal *deal, struct choice *choice);
 
-/* Whose card can be used for a family under the friendly rules: the investor's owner, else the first
- * seat from the Boss's left with a clan card. 0: nobody's. */
+/* Whose card can be used for a family under the friendly rules: the investor's owner, else the
+ * first seat from the Boss's left with a clan card. 0: nobody's. */
 int boss_deal_lender(const struct deal *deal, unsigned family);
 
 /* Whether the friendly rules let the Boss close, whatever he has agreed. */

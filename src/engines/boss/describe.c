@@ -74,8 +74,8 @@ static void add_space(const struct scene *s, int space, const int tiles[SPACES +
     boss_put(o, "million", json_integer(n->shares * s->d.value));
 }
 
-/* The ring as a square of five by five: row by row, "" in the middle. Each cell is four columns wide
- * in a text: "  7 ", "[7] " with the pawn, " -- " when a tile lies there. */
+/* The ring as a square of five by five: row by row, "" in the middle. Each cell is four columns
+ * wide in a text: "  7 ", "[7] " with the pawn, " -- " when a tile lies there. */
 static json_t *ring(const int tiles[SPACES + 1], int pawn)
 {
     json_t *rows = json_array();
@@ -92,7 +92,9 @@ static json_t *ring(const int tiles[SPACES + 1], int pawn)
             boss_put_bool(cell, "pawn", space && space == pawn);
             boss_put(cell, "tile", json_integer(tiles[space]));
             used += (size_t)snprintf(line + used, sizeof line - used, " %-5s",
-                                     !space ? "" : tiles[space] && space != pawn ? "--" : text);
+                                     !space                          ? ""
+                                     : tiles[space] && space != pawn ? "--"
+                                                                     : text);
         }
         boss_put(row, "cells", cells);
         boss_put_text(row, "text", line);
@@ -142,8 +144,9 @@ static json_t *hand_object(const struct scene *s, const struct hand *hand)
             boss_put_text(card, "investor", s->b->family[f]);
             boss_put_number(card, "count", n);
             boss_put_bool(card, "several", n > 1);
-            boss_put_bool(card, "needed", g == 0 && s->d.boss &&
-                                              (s->d.needs.required | s->d.needs.optional) >> f & 1);
+            boss_put_bool(card, "needed",
+                          g == 0 && s->d.boss &&
+                              (s->d.needs.required | s->d.needs.optional) >> f & 1);
         }
         boss_put(o, groups[g], list);
     }
@@ -186,10 +189,14 @@ static void add_settings(const struct scene *s, json_t *doc)
     static const struct {
         int option;
         const char *key;
-    } flags[] = {{OPT_KEEPS_ORDER, "keeps_order"}, {OPT_TEN, "ten_must_deal"},
-                 {OPT_PAYEES, "card_players"},     {OPT_DRAW, "by_investors"},
-                 {OPT_FOUR, "four_to_deal"},       {OPT_LATE, "late_limit"},
-                 {OPT_SHORT, "short"},             {OPT_MONEY, "money_open"}};
+    } flags[] = {{OPT_KEEPS_ORDER, "keeps_order"},
+                 {OPT_TEN, "ten_must_deal"},
+                 {OPT_PAYEES, "card_players"},
+                 {OPT_DRAW, "by_investors"},
+                 {OPT_FOUR, "four_to_deal"},
+                 {OPT_LATE, "late_limit"},
+                 {OPT_SHORT, "short"},
+                 {OPT_MONEY, "money_open"}};
     json_t *o = json_object();
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         boss_put_bool(o, flags[i].key, s->options[flags[i].option]);

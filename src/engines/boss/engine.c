@@ -6,7 +6,7 @@
 
 /* I'm the Boss!, C'est moi le Patron ! This file is the table of slots; the rules are in
  *     cards.c deal.c   the board and a negotiation at a glance
- *     orders.c turn.c talk.c plays.c call.c   what a letter does
+ *     orders.c turn.c talk.c plays.c window.c call.c   what a letter does
  *     advance.c finish.c   what follows by itself, who is awaited, what silence means
  *     words.c codes.c say.c   what is read and said
  *     suggest.c bargain.c react.c describe.c glance.c invariant.c   what is told and checked */
@@ -34,9 +34,9 @@ static const struct option options[OPTIONS] = {
 
 static void open_engine(struct engine *engine, struct arena *arena)
 {
-    struct boss *b = boss_cards_read(arena, embedded_text("boss_influence.csv"),
-                                     embedded_text("boss_spaces.csv"),
-                                     embedded_text("boss_tiles.csv"));
+    struct boss *b =
+        boss_cards_read(arena, embedded_text("boss_influence.csv"),
+                        embedded_text("boss_spaces.csv"), embedded_text("boss_tiles.csv"));
     b->schema = (struct schema){boss_places, PLACES, boss_tallies, TALLIES, b->kinds, KINDS};
     engine->data = b;
     engine->schema = &b->schema;

@@ -113,6 +113,7 @@ void boss_done(struct play *play)
     boss_negotiation_over(play);
     table_move_slot(t, table_last(t, P_TILES, 0), P_BOARD, 0, d.space);
     table_plus(t, T_DEALS, 0, 1);
+    tally_set(t, T_FAILS, 0);
     if (tile_ends(play, &d)) {
         boss_game_over(play);
         return;
@@ -153,7 +154,8 @@ static void give_up(struct play *play, int seat)
 {
     struct table *t = play->table;
     const struct piece *pending = boss_pending(t);
-    bool targeted = pending && pending->mark[MARK_VERB] != V_BOSS && pending->mark[MARK_SEAT] == seat;
+    bool targeted =
+        pending && pending->mark[MARK_VERB] != V_BOSS && pending->mark[MARK_SEAT] == seat;
     if (pending && (pending->seat == seat || targeted))
         boss_pending_drop(play);
     while (table_first(t, P_INVESTOR, seat))

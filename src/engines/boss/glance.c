@@ -57,6 +57,9 @@ static void add_terms(const struct scene *s, json_t *deal)
     const struct deal *d = &s->d;
     json_t *list = json_array();
     int call = tally(s->t, T_CALL);
+    int64_t purse = d->income - boss_deal_promised(d) - boss_deal_offered(d);
+    if (s->seat == d->boss)
+        purse += table_get(s->t, T_CASH, s->seat);
     for (int i = 0; i < d->nterms; i++) {
         const struct term_row *r = &d->terms[i];
         json_t *o = boss_append(list, json_object()), *orders = json_array();
@@ -72,7 +75,7 @@ static void add_terms(const struct scene *s, json_t *deal)
         boss_put_bool(o, "offer", r->flags & TERM_OFFER);
         boss_put_bool(o, "use", r->flags & TERM_USE);
         boss_put_bool(o, "any_boss", r->flags & TERM_ANY_BOSS);
-        if (mine && !agreed && (ask || !(r->families & ~d->brings[s->seat])))
+        if (mine && !agreed && (ask ? r->amount <= purse : !(r->families & ~d->brings[s->seat])))
             boss_put_bool(boss_offer_order(orders, "AGREE #%d", r->number), "agree", true);
         if ((maker || (mine && agreed)) && !(call == CALL_CLOSE && agreed))
             boss_put_bool(boss_offer_order(orders, "WITHDRAW #%d", r->number), "withdraw", true);
@@ -181,8 +184,8 @@ static void add_prices(const struct scene *s, json_t *orders)
     }
     for (int seat = 1; seat <= s->seats; seat++)
         for (FAMILY_EACH(f, needed & d->brings[seat] & ~d->brings[s->seat]))
-            if (seat != s->seat && have >= d->value && may_be_paid(s, seat) && !boss_gone(s->t, seat) &&
-                has_terms_left(s, seat, 1u << f, TERM_OFFER))
+            if (seat != s->seat && have >= d->value && may_be_paid(s, seat) &&
+                !boss_gone(s->t, seat) && has_terms_left(s, seat, 1u << f, TERM_OFFER))
                 boss_put_bool(boss_offer_order(orders, "OFFER %d TO %d FOR %s", d->value, seat,
                                                s->b->family[f]),
                               "offer", true);
@@ -213,11 +216,13 @@ static void add_travels(const struct scene *s, json_t *orders)
             if (!s->hand.n[CARD_TRAVEL + f] && !s->hand.n[CARD_JOKER])
                 continue;
             if (home && (seat != s->seat || d->friendly))
-                boss_put_bool(boss_offer_order(orders, "TRAVEL %s OF %d INVESTOR", s->b->family[f], seat),
-                              "travel", true);
+                boss_put_bool(
+                    boss_offer_order(orders, "TRAVEL %s OF %d INVESTOR", s->b->family[f], seat),
+                    "travel", true);
             if (d->clans[seat] >> f & 1 && seat != s->seat)
-                boss_put_bool(boss_offer_order(orders, "TRAVEL %s OF %d CLAN", s->b->family[f], seat),
-                              "travel", true);
+                boss_put_bool(
+                    boss_offer_order(orders, "TRAVEL %s OF %d CLAN", s->b->family[f], seat),
+                    "travel", true);
         }
 }
 

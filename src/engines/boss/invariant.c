@@ -3,7 +3,8 @@
 #include "engines/boss/words.h"
 
 /* On a whole table: every piece is somewhere it can be and seen by whom it should, the seats have
- * what the bank has paid, at most one card is pending, and who has a play waiting holds its cards. */
+ * what the bank has paid, at most one card is pending, and who has a play waiting holds its cards.
+ */
 
 static sight sight_of(const struct piece *p)
 {

@@ -59,21 +59,34 @@ void boss_unheard(struct table *t, unsigned seats);
 
 /* --- plays.c ----------------------------------------------------------------------------- */
 
+/* A card that is played, as its piece keeps it. */
+struct card_play {
+    int verb, seat; /* seat: who plays it */
+    int family, of; /* of: whose investor or clan card; 0 beside the board, -1 not said */
+    bool clan, joker;
+    bool investor_said, joker_said;
+};
+
+void boss_play_read(const struct piece *piece, int owner, struct card_play *p);
+
 /* TRAVEL, RECRUIT and BOSS: OUTCOME_HOLD when played or waiting. */
 enum outcome boss_play_order(struct play *play, int seat, const struct order *order);
+void boss_play_next(struct play *play); /* the first that waits has its turn */
+void boss_plays_clear(struct play *play);
+
+/* Puts CLOSE or FAIL behind what waits. The piece has the owner and the verb. */
+uint16_t boss_play_queue(struct play *play, int seat, int verb);
+
+/* --- window.c ---------------------------------------------------------------------------- */
+
 enum outcome boss_stop(struct play *play, int seat);
 enum outcome boss_pass(struct play *play, int seat, const struct order *order);
 
 const struct piece *boss_pending(const struct table *t); /* the play in its window, or NULL */
 bool boss_busy(const struct table *t); /* a card is pending or waiting: others wait behind it */
 
-void boss_play_effect(struct play *play); /* nobody stopped the pending card */
-void boss_play_next(struct play *play);   /* the first that waits has its turn */
-void boss_plays_clear(struct play *play);
-void boss_pending_drop(struct play *play); /* the pending card comes to nothing */
-
-/* Puts CLOSE or FAIL behind what waits. The piece has the owner and the verb. */
-uint16_t boss_play_queue(struct play *play, int seat, int verb);
+void boss_play_effect(struct play *play);  /* nobody stopped the pending card */
+void boss_pending_drop(struct play *play); /* it comes to nothing */
 
 /* Seats that answer beforehand to whatever comes, as a mask. */
 unsigned boss_always(const struct table *t);
@@ -96,8 +109,8 @@ void boss_time_over(struct play *play); /* the negotiation's clock has run out *
 
 /* --- finish.c ---------------------------------------------------------------------------- */
 
-void boss_done(struct play *play);              /* the deal is closed on the standing terms */
-void boss_negotiation_over(struct play *play);  /* travellers and cards go home; no Boss */
+void boss_done(struct play *play);             /* the deal is closed on the standing terms */
+void boss_negotiation_over(struct play *play); /* travellers and cards go home; no Boss */
 void boss_game_over(struct play *play);
 
 /* A seat leaves for good: investors beside the board, cards to the discard, prices lapse, a

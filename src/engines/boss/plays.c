@@ -1,39 +1,9 @@
 #include "engines/boss/orders.h"
 
-/* Rules "Pending card". A play is a piece: in P_QUEUE while it waits, seen by its owner only and its
- * cards still in his hand; in P_PENDING with its cards, open to all, while it can be stopped. Whether
- * it may be played is looked at when it is written, as far as it can be known then, and again when
- * its turn comes. */
-
-struct card_play {
-    int verb, seat; /* seat: who plays it */
-    int family, of; /* of: whose investor or clan card; 0 beside the board, -1 not said */
-    bool clan, joker;
-    bool investor_said, joker_said;
-};
-
-const struct piece *boss_pending(const struct table *t)
-{
-    for (int seat = 1; seat <= table_seats(t); seat++)
-        for (uint16_t id = table_first(t, P_PENDING, seat); id; id = table_next(t, id))
-            if (table_piece(t, id)->kind == KIND_PLAY)
-                return table_piece(t, id);
-    return NULL;
-}
-
-bool boss_busy(const struct table *t)
-{
-    return table_first(t, P_QUEUE, 0) || boss_pending(t);
-}
-
-unsigned boss_always(const struct table *t)
-{
-    unsigned mask = 0;
-    for (int seat = 1; seat <= table_seats(t); seat++)
-        if (table_knows(t, T_ALWAYS, seat) && table_get(t, T_ALWAYS, seat))
-            mask |= seat_bit(seat);
-    return mask;
-}
+/* Rules "Pending card". A play is a piece: in P_QUEUE while it waits, seen by its owner only and
+ * its cards still in his hand; in P_PENDING with its cards, open to all, while it can be stopped.
+ * Whether it may be played is looked at when it is written, as far as it can be known then, and
+ * again when its turn comes. */
 
 /* --- reading ----------------------------------------------------------------------------- */
 
@@ -55,7 +25,7 @@ static void read_play(const struct order *order, int seat, struct card_play *p)
     }
 }
 
-static void from_piece(const struct piece *piece, int owner, struct card_play *p)
+void boss_play_read(const struct piece *piece, int owner, struct card_play *p)
 {
     *p = (struct card_play){.verb = piece->mark[MARK_VERB],
                             .seat = owner,
@@ -93,7 +63,8 @@ static enum mistake_code check_travel(const struct deal *d, const struct hand *h
         return NO_TRAVEL_AWAY;
     if (!p->joker_said && !hand->n[CARD_TRAVEL + p->family])
         p->joker = true;
-    return hand->n[p->joker ? CARD_JOKER : CARD_TRAVEL + p->family] ? NO_MISTAKE : NO_TRAVEL_NO_CARD;
+    return hand->n[p->joker ? CARD_JOKER : CARD_TRAVEL + p->family] ? NO_MISTAKE
+                                                                    : NO_TRAVEL_NO_CARD;
 }
 
 /* "Those beside the board first." */
@@ -113,8 +84,8 @@ static enum mistake_code check_recruit(const struct deal *d, const struct hand *
     return NO_MISTAKE;
 }
 
-/* Whether the time is right: a negotiation, in a call of FAIL the boss card only; a recruitment also
- * when the hand is too large. */
+/* Whether the time is right: a negotiation, in a call of FAIL the boss card only; a recruitment
+ * also when the hand is too large. */
 static enum mistake_code check_time(const struct play *play, const struct card_play *p)
 {
     const struct table *t = play->table;
@@ -174,7 +145,8 @@ static enum mistake_code check_cards(const struct hand *hand, struct card_play *
         return hand->n[CARD_BOSS] ? NO_MISTAKE : NO_BOSS_NO_CARD;
     if (!p->joker_said && !hand->n[CARD_TRAVEL + p->family])
         p->joker = true;
-    return hand->n[p->joker ? CARD_JOKER : CARD_TRAVEL + p->family] ? NO_MISTAKE : NO_TRAVEL_NO_CARD;
+    return hand->n[p->joker ? CARD_JOKER : CARD_TRAVEL + p->family] ? NO_MISTAKE
+                                                                    : NO_TRAVEL_NO_CARD;
 }
 
 static enum outcome refuse(struct play *play, const struct deal *d, const struct hand *hand,
@@ -216,15 +188,17 @@ static void mark_play(struct table *t, uint16_t id, const struct card_play *p)
     table_mark(t, id, MARK_HOW, (p->clan ? PLAY_CLAN : 0) | (p->joker ? PLAY_JOKER : 0));
 }
 
-static void say_play(struct play *play, sight sight, enum event_code code, const struct card_play *p)
+static void say_play(struct play *play, sight sight, enum event_code code,
+                     const struct card_play *p)
 {
     static const char *const waits[] = {"play.travel", "play.recruit", "play.boss"};
     const struct boss *b = boss_of(play->engine);
     bool waiting = code == EV_WAITS || code == EV_WAIT_DROPPED;
     bool family = p->verb != V_BOSS;
-    SAY(play, sight, code, SEAT("seat", p->seat), WORD("investor", family ? b->family[p->family] : NULL),
-        SEAT("of", p->of > 0 ? p->of : 0), FLAG("beside", family && p->of == 0), FLAG("clan", p->clan),
-        FLAG("joker", p->joker), WORD("play", waiting ? waits[p->verb - V_TRAVEL] : NULL));
+    SAY(play, sight, code, SEAT("seat", p->seat),
+        WORD("investor", family ? b->family[p->family] : NULL), SEAT("of", p->of > 0 ? p->of : 0),
+        FLAG("beside", family && p->of == 0), FLAG("clan", p->clan), FLAG("joker", p->joker),
+        WORD("play", waiting ? waits[p->verb - V_TRAVEL] : NULL));
 }
 
 /* Opens the window of a play; its piece may have waited. */
@@ -275,7 +249,7 @@ enum outcome boss_play_order(struct play *play, int seat, const struct order *or
 static void tell_dropped(struct play *play, const struct piece *piece)
 {
     struct card_play p;
-    from_piece(piece, piece->slot, &p);
+    boss_play_read(piece, piece->slot, &p);
     if (p.verb >= V_TRAVEL && p.verb <= V_BOSS) {
         say_play(play, SIGHT_SEAT(p.seat), EV_WAIT_DROPPED, &p);
         table_set(play->table, T_HELD, p.seat, HELD_STOPPED);
@@ -300,7 +274,7 @@ void boss_play_next(struct play *play)
     }
     struct deal d;
     struct hand hand;
-    from_piece(&piece, piece.slot, &p);
+    boss_play_read(&piece, piece.slot, &p);
     boss_deal_cast(boss_of(play->engine), t, play->options, &d);
     boss_hand_read(t, p.seat, &hand);
     if (check(play, &d, &hand, &p) == NO_MISTAKE) {
@@ -320,168 +294,4 @@ void boss_plays_clear(struct play *play)
         table_remove(t, id);
         tell_dropped(play, &piece);
     }
-}
-
-/* --- what becomes of it ------------------------------------------------------------------ */
-
-/* The play's piece leaves the table; its cards go where they belong. */
-static void clear_pending(struct table *t, int seat, int place, int slot)
-{
-    for (uint16_t id = table_first(t, P_PENDING, seat), next; id; id = next) {
-        next = table_next(t, id);
-        if (table_piece(t, id)->kind == KIND_PLAY)
-            table_remove(t, id);
-        else
-            table_move_slot(t, id, place, 0, slot);
-    }
-}
-
-void boss_pending_drop(struct play *play)
-{
-    struct table *t = play->table;
-    const struct piece *pending = boss_pending(t);
-    if (!pending)
-        return;
-    int seat = pending->seat;
-    clear_pending(t, seat, P_DISCARD, 0);
-    tally_set(t, T_PASSED, 0);
-    table_set(t, T_HELD, seat, HELD_STOPPED);
-}
-
-/* The talks go on: whatever was called is off. */
-static void reopen(struct table *t)
-{
-    tally_set(t, T_CALL, CALL_NONE);
-    tally_set(t, T_CALL_PASSED, 0);
-    boss_unheard(t, ~0u);
-}
-
-static void travel_effect(struct play *play, const struct card_play *p)
-{
-    struct table *t = play->table;
-    const struct boss *b = boss_of(play->engine);
-    if (!p->clan) {
-        clear_pending(t, p->seat, P_AWAY, p->family + 1);
-        SAY(play, SIGHT_ALL, EV_AWAY, SEAT("seat", p->of), WORD("investor", b->family[p->family]));
-    } else {
-        uint16_t id = table_first(t, P_SHOWN, p->of);
-        while (table_piece(t, id)->kind != card_kind(CARD_CLAN + p->family))
-            id = table_next(t, id);
-        table_move(t, id, P_DISCARD, 0);
-        clear_pending(t, p->seat, P_DISCARD, 0);
-        SAY(play, SIGHT_ALL, EV_AWAY_CLAN, SEAT("seat", p->of), WORD("investor", b->family[p->family]));
-    }
-    boss_terms_lost(play, p->of, (unsigned)p->family);
-}
-
-static void recruit_effect(struct play *play, const struct card_play *p)
-{
-    struct table *t = play->table;
-    uint16_t id = table_first(t, P_INVESTOR, p->of);
-    while (table_piece(t, id)->kind != KIND_INVESTOR + p->family)
-        id = table_next(t, id);
-    table_move(t, id, P_INVESTOR, p->seat);
-    clear_pending(t, p->seat, P_DISCARD, 0);
-    SAY(play, SIGHT_ALL, EV_RECRUITED, SEAT("seat", p->seat),
-        WORD("investor", boss_of(play->engine)->family[p->family]), SEAT("from", p->of),
-        FLAG("beside", p->of == 0));
-    if (p->of && tally(t, T_PHASE) == PHASE_TALK)
-        boss_terms_lost(play, p->of, (unsigned)p->family);
-}
-
-static void boss_effect(struct play *play, const struct card_play *p)
-{
-    struct table *t = play->table;
-    int old = tally(t, T_BOSS);
-    clear_pending(t, p->seat, P_DISCARD, 0);
-    tally_set(t, T_BOSS, p->seat);
-    table_set(t, T_ALWAYS, p->seat, 0);
-    tally_set(t, T_CLOCK, boss_serial(t));
-    SAY(play, SIGHT_ALL, EV_NEW_BOSS, SEAT("seat", p->seat), SEAT("old", old));
-    boss_terms_new_boss(play);
-}
-
-void boss_play_effect(struct play *play)
-{
-    struct table *t = play->table;
-    struct card_play p;
-    const struct piece *pending = boss_pending(t);
-    from_piece(pending, pending->seat, &p);
-    table_set(t, T_HELD, p.seat, HELD_DONE);
-    tally_set(t, T_PASSED, 0);
-    if (p.verb == V_TRAVEL)
-        travel_effect(play, &p);
-    else if (p.verb == V_RECRUIT)
-        recruit_effect(play, &p);
-    else
-        boss_effect(play, &p);
-    if (tally(t, T_PHASE) == PHASE_TALK)
-        reopen(t);
-}
-
-enum outcome boss_stop(struct play *play, int seat)
-{
-    struct table *t = play->table;
-    const struct piece *pending = boss_pending(t);
-    struct card_play p;
-    struct hand hand;
-    boss_hand_read(t, seat, &hand);
-    if (!pending)
-        return WRONG(play, -1, NO_STOP_NOTHING);
-    from_piece(pending, pending->seat, &p);
-    if (p.seat == seat)
-        return WRONG(play, -1, NO_STOP_OWN);
-    if (!hand.n[CARD_STOP])
-        return WRONG(play, -1, NO_STOP_NO_CARD);
-    boss_hand_move(t, seat, CARD_STOP, 1, P_DISCARD, 0);
-    boss_pending_drop(play);
-    tally_set(t, T_PLAYED, (unsigned)tally(t, T_PLAYED) | seat_bit(seat));
-    if (tally(t, T_CALL) == CALL_NONE)
-        boss_unheard(t, seat_bit(p.seat));
-    SAY(play, SIGHT_ALL, EV_STOP, SEAT("seat", seat), SEAT("of", p.seat),
-        WORD("play", p.verb == V_TRAVEL ? "play.travel" : p.verb == V_RECRUIT ? "play.recruit" : "play.boss"),
-        WORD("investor", p.verb == V_BOSS ? NULL : boss_of(play->engine)->family[p.family]));
-    return OUTCOME_DONE;
-}
-
-static enum outcome add_to(struct play *play, int which, int seat)
-{
-    unsigned mask = (unsigned)tally(play->table, which);
-    if (mask & seat_bit(seat))
-        return WRONG(play, -1, NO_PASSED);
-    tally_set(play->table, which, mask | seat_bit(seat));
-    return OUTCOME_DONE;
-}
-
-/* To the pending card, to the last call, or in the talks: nothing to say. */
-enum outcome boss_pass(struct play *play, int seat, const struct order *order)
-{
-    struct table *t = play->table;
-    const struct piece *pending = boss_pending(t);
-    bool talk = tally(t, T_PHASE) == PHASE_TALK, is_boss = talk && tally(t, T_BOSS) == seat;
-    bool always = order->nterms > 0;
-    if (always && is_boss)
-        return WRONG(play, -1, NO_PASS_BOSS);
-    if ((!talk && !pending) || (pending && pending->seat == seat) ||
-        (!pending && is_boss && tally(t, T_CALL)))
-        return WRONG(play, -1, NO_PASS_NOTHING);
-    if (always && talk) {
-        table_set(t, T_ALWAYS, seat, 1);
-        unsigned bit = seat_bit(seat);
-        tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) | bit);
-        if (pending)
-            tally_set(t, T_PASSED, (unsigned)tally(t, T_PASSED) | bit);
-        if (tally(t, T_CALL))
-            tally_set(t, T_CALL_PASSED, (unsigned)tally(t, T_CALL_PASSED) | bit);
-        return OUTCOME_DONE;
-    }
-    if (is_boss && !pending) { /* he waits for the others: there must be some */
-        unsigned heard = (unsigned)tally(t, T_HEARD) | (unsigned)tally(t, T_GONE) | seat_bit(seat);
-        unsigned all = (seat_bit(table_seats(t) + 1) - 1) & ~1u;
-        if ((heard & all) == all)
-            return WRONG(play, -1, NO_PASS_BOSS);
-        tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) | seat_bit(seat));
-        return OUTCOME_DONE;
-    }
-    return add_to(play, pending ? T_PASSED : tally(t, T_CALL) ? T_CALL_PASSED : T_HEARD, seat);
 }

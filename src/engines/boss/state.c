@@ -17,18 +17,31 @@ const struct place boss_places[PLACES] = {
 };
 
 const struct tally boss_tallies[TALLIES] = {
-    [T_TURN] = {"turn", SEE_ALL},           [T_NUMBER] = {"number", SEE_ALL},
-    [T_PHASE] = {"phase", SEE_ALL},         [T_NEXT] = {"next", SEE_ALL},
-    [T_MUST] = {"must", SEE_ALL},           [T_IDLE] = {"idle", SEE_ALL},
-    [T_BOSS] = {"boss", SEE_ALL},           [T_CALL] = {"call", SEE_ALL},
-    [T_SERIAL] = {"serial", SEE_ALL},       [T_WINDOW] = {"window", SEE_ALL},
-    [T_CALLED] = {"called", SEE_ALL},       [T_CLOCK] = {"clock", SEE_ALL},
-    [T_LIMITED] = {"limited", SEE_ALL},     [T_TERMS] = {"asks", SEE_ALL},
-    [T_DEALS] = {"deals", SEE_ALL},         [T_PAID] = {"paid", SEE_ALL},
-    [T_PASSED] = {"passed", SEE_ALL},       [T_CALL_PASSED] = {"call-passed", SEE_ALL},
-    [T_HEARD] = {"heard", SEE_ALL},         [T_PLAYED] = {"played", SEE_ALL},
-    [T_GONE] = {"gone", SEE_ALL},           [T_CASH] = {"cash", SEE_OWNER},
-    [T_ALWAYS] = {"always", SEE_OWNER},     [T_HELD] = {"held", SEE_OWNER},
+    [T_TURN] = {"turn", SEE_ALL},
+    [T_NUMBER] = {"number", SEE_ALL},
+    [T_PHASE] = {"phase", SEE_ALL},
+    [T_NEXT] = {"next", SEE_ALL},
+    [T_MUST] = {"must", SEE_ALL},
+    [T_IDLE] = {"idle", SEE_ALL},
+    [T_FAILS] = {"fails", SEE_ALL},
+    [T_BOSS] = {"boss", SEE_ALL},
+    [T_CALL] = {"call", SEE_ALL},
+    [T_SERIAL] = {"serial", SEE_ALL},
+    [T_WINDOW] = {"window", SEE_ALL},
+    [T_CALLED] = {"called", SEE_ALL},
+    [T_CLOCK] = {"clock", SEE_ALL},
+    [T_LIMITED] = {"limited", SEE_ALL},
+    [T_TERMS] = {"asks", SEE_ALL},
+    [T_DEALS] = {"deals", SEE_ALL},
+    [T_PAID] = {"paid", SEE_ALL},
+    [T_PASSED] = {"passed", SEE_ALL},
+    [T_CALL_PASSED] = {"call-passed", SEE_ALL},
+    [T_HEARD] = {"heard", SEE_ALL},
+    [T_PLAYED] = {"played", SEE_ALL},
+    [T_GONE] = {"gone", SEE_ALL},
+    [T_CASH] = {"cash", SEE_OWNER},
+    [T_ALWAYS] = {"always", SEE_OWNER},
+    [T_HELD] = {"held", SEE_OWNER},
 };
 
 /* --- seats ------------------------------------------------------------------------------- */
@@ -76,7 +89,8 @@ int boss_play_cards(const struct piece *play, int *card)
 {
     switch (play->mark[MARK_VERB]) {
     case V_TRAVEL:
-        *card = play->mark[MARK_HOW] & PLAY_JOKER ? CARD_JOKER : CARD_TRAVEL + play->mark[MARK_FAMILY];
+        *card =
+            play->mark[MARK_HOW] & PLAY_JOKER ? CARD_JOKER : CARD_TRAVEL + play->mark[MARK_FAMILY];
         return 1;
     case V_RECRUIT:
         *card = CARD_RECRUIT;
@@ -228,7 +242,8 @@ static int deal_investors(struct play *play)
                 first = first ? first : seat;
             }
     for (int seat = 1; seat <= seats; seat++)
-        SAY(play, SIGHT_ALL, EV_INVESTORS, SEAT("seat", seat), WORD("investors", b->named[of[seat]]));
+        SAY(play, SIGHT_ALL, EV_INVESTORS, SEAT("seat", seat),
+            WORD("investors", b->named[of[seat]]));
     if (of[0])
         SAY(play, SIGHT_ALL, EV_BESIDE, WORD("investors", b->named[of[0]]));
     return first;

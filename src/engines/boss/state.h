@@ -45,17 +45,18 @@ enum {
     T_TURN,   /* seat on turn */
     T_NUMBER, /* of the turn, from 1 */
     T_PHASE,
-    T_NEXT, /* seat whose turn comes next */
-    T_MUST, /* 1: the seat on turn must try a deal */
-    T_IDLE, /* turns since the last attempt */
-    T_BOSS, /* 0: no negotiation */
+    T_NEXT,  /* seat whose turn comes next */
+    T_MUST,  /* 1: the seat on turn must try a deal */
+    T_IDLE,  /* turns since the last attempt */
+    T_FAILS, /* negotiations that failed since the last deal */
+    T_BOSS,  /* 0: no negotiation */
     T_CALL,
-    T_SERIAL, /* numbers windows, calls and negotiation clocks */
-    T_WINDOW, /* number of the pending card's window */
-    T_CALLED, /* … of the last call */
-    T_CLOCK,  /* … of the negotiation's clock */
+    T_SERIAL,  /* numbers windows, calls and negotiation clocks */
+    T_WINDOW,  /* number of the pending card's window */
+    T_CALLED,  /* … of the last call */
+    T_CLOCK,   /* … of the negotiation's clock */
     T_LIMITED, /* … of the time when hands were too large */
-    T_TERMS,  /* number of the last ask or offer */
+    T_TERMS,   /* number of the last ask or offer */
     T_DEALS,
     T_PAID,        /* by the bank, in million */
     T_PASSED,      /* mask: who has passed the pending card */
@@ -85,8 +86,9 @@ enum { HELD_NOTHING, HELD_WAITS, HELD_DONE, HELD_STOPPED };
 enum { MARK_AMOUNT, MARK_FAMILIES, MARK_FLAGS };
 enum { TERM_ASK = 1, TERM_OFFER = 2, TERM_USE = 4, TERM_AGREED = 8, TERM_ANY_BOSS = 16 };
 
-/* Marks of a play: verb, family, seat (0: beside the board) and flags. CLOSE WITH keeps the first of
- * its numbers in place of the family, and bits for this one and those behind it in the other two. */
+/* Marks of a play: verb, family, seat (0: beside the board) and flags. CLOSE WITH keeps the first
+ * of its numbers in place of the family, and bits for this one and those behind it in the other
+ * two. */
 enum { MARK_VERB, MARK_FAMILY, MARK_SEAT, MARK_HOW };
 enum { PLAY_CLAN = 1, PLAY_JOKER = 2 };
 enum { PLAY_WITH = 0x100 }; /* with the verb */
@@ -98,7 +100,7 @@ enum {
     TILE_LATE = 10,
     TILE_LAST = 15,
     RECRUIT_CARDS = 3,
-    TERMS_OF_SEAT = 8, /* most that stand at once */
+    TERMS_OF_SEAT = 8,       /* most that stand at once */
     TERM_NUMBER_MAX = 32000, /* in one negotiation; numbers begin anew when they grow long */
     TERM_NUMBER_LONG = 9000,
     AMOUNT_MAX = 999,
@@ -149,8 +151,8 @@ int boss_play_cards(const struct piece *play, int *card);
 /* Moves n cards of a kind from a hand; they must be there. */
 void boss_hand_move(struct table *t, int seat, int card, int n, int place, int to);
 
-int boss_tile(const struct table *t);       /* number of the tile to be won; 0: none left */
-int boss_pawn(const struct table *t);       /* its space; 0 before it is placed */
+int boss_tile(const struct table *t);         /* number of the tile to be won; 0: none left */
+int boss_pawn(const struct table *t);         /* its space; 0 before it is placed */
 unsigned boss_covered(const struct table *t); /* bit s: a tile lies on space s */
 void boss_pawn_move(struct table *t, int space);
 int boss_space_after(const struct table *t, int space, int steps); /* free spaces on */

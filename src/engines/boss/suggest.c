@@ -4,10 +4,11 @@
  * less what others will ask, a card a little. */
 
 enum {
-    BOUGHT = 11,    /* tenths of a share another's investor costs, as a guess */
-    OWN_CLAN = 3,   /* tenths of a share a clan card of one's own is worth keeping */
-    WORTH_IT = 14,  /* tenths of a share a deal must leave to be tried */
+    BOUGHT = 11,   /* tenths of a share another's investor costs, as a guess */
+    OWN_CLAN = 3,  /* tenths of a share a clan card of one's own is worth keeping */
+    WORTH_IT = 14, /* tenths of a share a deal must leave to be tried */
     CARDS_WANTED = 6,
+    DISCOURAGED = 3, /* negotiations that failed in a row */
 };
 
 void boss_write(struct mind *m, int verb, const struct term *terms, int n)
@@ -23,13 +24,16 @@ void boss_write(struct mind *m, int verb, const struct term *terms, int n)
 static int price_of(const struct mind *m, unsigned family, int value, bool asks)
 {
     int best = -1;
+    if (m->alone)
+        return -1;
     for (int s = 1; s <= m->seats; s++)
         if (s != m->seat && m->d.brings[s] >> family & 1)
             best = BOUGHT * value;
     for (int i = 0; asks && i < m->d.nterms; i++) {
         const struct term_row *r = &m->d.terms[i];
         if (r->families == 1u << family && r->seat != m->seat && r->flags & TERM_ASK &&
-            (r->flags & TERM_ANY_BOSS || m->d.boss == m->seat) && (best < 0 || r->amount * 10 < best))
+            (r->flags & TERM_ANY_BOSS || m->d.boss == m->seat) &&
+            (best < 0 || r->amount * 10 < best))
             best = r->amount * 10;
     }
     return best;
@@ -49,7 +53,9 @@ int boss_gain(const struct mind *m, const struct space *needs, int value, bool a
     }
     gain -= OWN_CLAN * value * __builtin_popcount(needs->required & clans);
     for (FAMILY_EACH(f, needs->optional)) {
-        int price = !(mine >> f & 1) ? price_of(m, f, value, asks) : clans >> f & 1 ? OWN_CLAN * value : 0;
+        int price = !(mine >> f & 1) ? price_of(m, f, value, asks)
+                    : clans >> f & 1 ? OWN_CLAN * value
+                                     : 0;
         if (price < 0)
             continue;
         int at = n++;
@@ -147,10 +153,10 @@ static void suggest_turn(struct mind *m, bool rolled)
 /* The least useful first; recruitment cards are kept in threes. */
 static void write_discard(struct mind *m, int over)
 {
-    static const uint8_t order[] = {CARD_TRAVEL,     CARD_TRAVEL + 1, CARD_TRAVEL + 2, CARD_TRAVEL + 3,
-                                    CARD_TRAVEL + 4, CARD_TRAVEL + 5, CARD_CLAN,       CARD_CLAN + 1,
-                                    CARD_CLAN + 2,   CARD_CLAN + 3,   CARD_CLAN + 4,   CARD_CLAN + 5,
-                                    CARD_JOKER,      CARD_STOP,       CARD_BOSS};
+    static const uint8_t order[] = {
+        CARD_TRAVEL,     CARD_TRAVEL + 1, CARD_TRAVEL + 2, CARD_TRAVEL + 3, CARD_TRAVEL + 4,
+        CARD_TRAVEL + 5, CARD_CLAN,       CARD_CLAN + 1,   CARD_CLAN + 2,   CARD_CLAN + 3,
+        CARD_CLAN + 4,   CARD_CLAN + 5,   CARD_JOKER,      CARD_STOP,       CARD_BOSS};
     struct term terms[ORDER_TERMS];
     int n = 0, recruits = m->hand.n[CARD_RECRUIT], away = recruits < over ? recruits : over;
     if (away) {
@@ -163,8 +169,8 @@ static void write_discard(struct mind *m, int over)
         if (k == 0)
             continue;
         terms[n++] = T_NUM(k);
-        terms[n++] = T_KEY(card >= CARD_BOSS   ? card == CARD_BOSS ? K_BOSS : K_STOP
-                           : card == CARD_JOKER ? K_JOKER
+        terms[n++] = T_KEY(card >= CARD_BOSS     ? card == CARD_BOSS ? K_BOSS : K_STOP
+                           : card == CARD_JOKER  ? K_JOKER
                            : card >= CARD_TRAVEL ? K_TRAVEL
                                                  : K_CLAN);
         if (card < CARD_JOKER)
@@ -253,6 +259,7 @@ void boss_suggest(const struct view *view, const struct engine *engine, const in
     if (what < 0)
         return;
     m.held = 0;
+    m.alone = (what == AW_TURN || what == AW_CHOOSE) && tally(m.t, T_FAILS) >= DISCOURAGED;
     boss_hand_free(m.t, m.seat, &m.hand);
     for (int f = 0; f < FAMILIES; f++)
         m.held |= m.hand.n[CARD_CLAN + f] ? 1u << f : 0;

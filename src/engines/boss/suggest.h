@@ -18,6 +18,7 @@ struct mind {
     int seat, seats;
     struct hand hand; /* without what waits */
     unsigned held;    /* families of clan cards in hand */
+    bool alone;       /* so much has failed that nothing is expected of others */
     struct deal d;
     struct arena *arena;
     struct suggestion *out;
@@ -25,10 +26,9 @@ struct mind {
 
 void boss_write(struct mind *m, int verb, const struct term *terms, int n);
 #define WRITE(m, verb, ...)                                                                        \
-    boss_write((m), (verb), (const struct term[]){T_NUM(0), ##__VA_ARGS__} + 1,                    \
-               (int)(sizeof((const struct term[]){T_NUM(0), ##__VA_ARGS__}) /                      \
-                     sizeof(struct term)) -                                                        \
-                   1)
+    boss_write(                                                                                    \
+        (m), (verb), (const struct term[]){T_NUM(0), ##__VA_ARGS__} + 1,                           \
+        (int)(sizeof((const struct term[]){T_NUM(0), ##__VA_ARGS__}) / sizeof(struct term)) - 1)
 
 /* Tenths a deal on these needs would leave to this seat as the Boss; 0 when it cannot be done.
  * Families others have are bought; `asks`: prices that stand are known. */

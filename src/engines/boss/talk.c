@@ -62,7 +62,8 @@ void boss_terms_new_boss(struct play *play)
     for (int i = 0; i < d.nterms; i++) {
         const struct term_row *r = &d.terms[i];
         if (r->flags & TERM_ANY_BOSS && r->seat != d.boss) {
-            table_mark(play->table, r->id, MARK_FLAGS, (int32_t)(r->flags & ~(unsigned)TERM_AGREED));
+            table_mark(play->table, r->id, MARK_FLAGS,
+                       (int32_t)(r->flags & ~(unsigned)TERM_AGREED));
             continue;
         }
         if (r->flags & TERM_AGREED)
@@ -215,12 +216,11 @@ static enum outcome ask(struct play *play, int seat, const struct order *order)
         return OUTCOME_MISTAKE;
     if (same)
         table_remove(t, same->id);
-    int number = term_new(play, seat, p.amount, p.families,
-                          TERM_ASK | (p.any_boss ? TERM_ANY_BOSS : 0));
+    int number =
+        term_new(play, seat, p.amount, p.families, TERM_ASK | (p.any_boss ? TERM_ANY_BOSS : 0));
     boss_unheard(t, seat_bit(d.boss));
     SAY(play, SIGHT_ALL, EV_ASK, SEAT("seat", seat), NUM("number", number), NUM("amount", p.amount),
-        WORD("investors", names(play, p.families)), FLAG("any", p.any_boss),
-        SEAT("boss", d.boss));
+        WORD("investors", names(play, p.families)), FLAG("any", p.any_boss), SEAT("boss", d.boss));
     return OUTCOME_DONE;
 }
 

@@ -21,7 +21,8 @@ static enum outcome place(struct play *play, int seat, const struct order *order
     if (tally(t, T_PHASE) != PHASE_PLACE || seat != placer)
         return WRONG(play, -1, NO_NOT_PLACING);
     if (space->value < 1 || space->value > SPACES) {
-        WRONG(play, order->nterms - 1, NO_NO_SPACE, NUM("space", space->value), NUM("last", SPACES));
+        WRONG(play, order->nterms - 1, NO_NO_SPACE, NUM("space", space->value),
+              NUM("last", SPACES));
         return boss_try(play, "PLACE 1");
     }
     boss_place(play, seat, (int)space->value, false);
@@ -153,9 +154,10 @@ static void throw_away(struct play *play, int seat, const struct hand *cards)
 void boss_discard_default(struct play *play, int seat)
 {
     static const uint8_t order[CARDS] = {
-        CARD_RECRUIT,   CARD_TRAVEL,    CARD_TRAVEL + 1, CARD_TRAVEL + 2, CARD_TRAVEL + 3, CARD_TRAVEL + 4,
-        CARD_TRAVEL + 5, CARD_CLAN,     CARD_CLAN + 1,   CARD_CLAN + 2,   CARD_CLAN + 3,   CARD_CLAN + 4,
-        CARD_CLAN + 5,  CARD_JOKER,     CARD_BOSS,       CARD_STOP};
+        CARD_RECRUIT,    CARD_TRAVEL,     CARD_TRAVEL + 1, CARD_TRAVEL + 2,
+        CARD_TRAVEL + 3, CARD_TRAVEL + 4, CARD_TRAVEL + 5, CARD_CLAN,
+        CARD_CLAN + 1,   CARD_CLAN + 2,   CARD_CLAN + 3,   CARD_CLAN + 4,
+        CARD_CLAN + 5,   CARD_JOKER,      CARD_BOSS,       CARD_STOP};
     int over = table_count(play->table, P_HAND, seat) - boss_hand_limit(play->table, play->options);
     struct hand hand, gone = {0};
     boss_hand_read(play->table, seat, &hand);
@@ -179,9 +181,8 @@ static int card_named(const struct order *order, int i, int *last)
         return CARD_CLAN + (int)order->terms[i + 1].value;
     case K_TRAVEL:
         *last = i + 1;
-        return order->terms[i + 1].type == W_INVESTOR
-                   ? CARD_TRAVEL + (int)order->terms[i + 1].value
-                   : CARD_JOKER;
+        return order->terms[i + 1].type == W_INVESTOR ? CARD_TRAVEL + (int)order->terms[i + 1].value
+                                                      : CARD_JOKER;
     case K_JOKER:
         return CARD_JOKER;
     case K_RECRUIT:
@@ -266,7 +267,8 @@ void boss_draw(struct play *play)
     if (got)
         boss_say_cards(play, SIGHT_SEAT(seat), EV_DRAW, seat, &drawn);
     if (got)
-        SAY(play, SIGHT_BUT(seat), EV_DRAW_COUNT, SEAT("seat", seat), NUM("n", got), ONE("one", got));
+        SAY(play, SIGHT_BUT(seat), EV_DRAW_COUNT, SEAT("seat", seat), NUM("n", got),
+            ONE("one", got));
     if (got < want)
         SAY(play, SIGHT_ALL, EV_DRAW_SHORT, SEAT("seat", seat));
     table_plus(t, T_IDLE, 0, 1);

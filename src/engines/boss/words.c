@@ -14,7 +14,8 @@ static enum reading read_investor(const void *data, struct slice word, int64_t *
         size_t i = 0, n = strlen(b->family[f]);
         if (word.n > n)
             continue;
-        while (i < word.n && (b->family[f][i] == word.p[i] || b->family[f][i] - 'a' + 'A' == word.p[i]))
+        while (i < word.n &&
+               (b->family[f][i] == word.p[i] || b->family[f][i] - 'a' + 'A' == word.p[i]))
             i++;
         if (i == word.n) {
             *value = f;
@@ -44,7 +45,8 @@ static const struct word_type types[WORDS] = {
 /* --- orders -------------------------------------------------------------------------------- */
 
 #define SOME_INVESTORS "investor ( [ AND ] investor )*"
-#define ONE_CARD "( CLAN investor | TRAVEL ( investor | JOKER ) | JOKER | RECRUIT | BOSS | STOP )"
+#define ONE_CARD                                                                                   \
+    "( CLAN investor | TRAVEL ( investor | JOKER ) | JOKER | RECRUIT | BOSS | STOP )"
 
 enum { FREE = VERB_ANY_TIME, BOUND = VERB_ANSWERS };
 
@@ -58,8 +60,8 @@ static const struct verb verbs[VERBS] = {
     [V_SHOW] = {"SHOW", "MONTRER", "MONTRE REVEAL", SOME_INVESTORS, FREE},
     [V_ASK] = {"ASK", "DEMANDER", "DEMANDE",
                "number [ SHARE ] [ FOR " SOME_INVESTORS " ] [ ANY BOSS ]", FREE},
-    [V_OFFER] = {"OFFER", "OFFRIR", "OFFRE BID", "number [ SHARE ] TO seat [ FOR " SOME_INVESTORS " ]",
-                 FREE},
+    [V_OFFER] = {"OFFER", "OFFRIR", "OFFRE BID",
+                 "number [ SHARE ] TO seat [ FOR " SOME_INVESTORS " ]", FREE},
     [V_AGREE] = {"AGREE", "ACCEPTER", "ACCEPT ACCEPTE ACCORD ACCORDER", "number+", FREE | BOUND},
     [V_WITHDRAW] = {"WITHDRAW", "RETIRER", "RETIRE", "number+", FREE},
     [V_USE] = {"USE", "UTILISER", "UTILISE BORROW EMPRUNTER", "investor [ OF seat ]", FREE},
@@ -121,8 +123,8 @@ static const struct verb situation_verbs[SITUATIONS] = {
 };
 
 static const struct keyword situation_keywords[SITUATION_KEYWORDS] = {
-    [SK_ON] = {"ON", "SUR", NULL},         [SK_OF] = {"OF", "DE", NULL},
-    [SK_FROM] = {"FROM", "CHEZ", NULL},    [SK_BY] = {"BY", "PAR", NULL},
+    [SK_ON] = {"ON", "SUR", NULL},        [SK_OF] = {"OF", "DE", NULL},
+    [SK_FROM] = {"FROM", "CHEZ", NULL},   [SK_BY] = {"BY", "PAR", NULL},
     [SK_SPACE] = {"SPACE", "CASE", NULL},
 };
 
