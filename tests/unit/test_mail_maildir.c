@@ -96,6 +96,9 @@ static void test_deliver(void **state)
     deliver(b, "1770000002.7.house", "two again\r\n"); /* replaces itself */
     assert_int_equal(count(b, "new"), 3);
     assert_int_equal(count(b, "tmp"), 0);
+    /* What is no letter does not stand in the way of letters. */
+    assert_int_equal(mkdir(arena_printf(&b->arena, "%s/new/adir", b->dir), 0700), 0);
+    assert_int_equal(symlink("/etc/passwd", arena_printf(&b->arena, "%s/new/alink", b->dir)), 0);
     assert_int_equal(maildir_list_new(b->dir, 10, &b->arena, &names, &n, &b->fault), 0);
     assert_int_equal(n, 3);
     assert_string_equal(names[0], "1770000001.9.house");

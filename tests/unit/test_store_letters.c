@@ -232,6 +232,28 @@ static void test_answers(void **state)
     out_kind = "report";
 }
 
+/* A run takes letters by number and by weight. */
+static void test_weight(void **state)
+{
+    (void)state;
+    struct arena big = ARENA(128 << 20);
+    struct slice heavy = {calloc(1, 9 << 20), 9 << 20};
+    struct letter_in *v;
+    struct letter_out *w;
+    int n;
+    assert_non_null(heavy.p);
+    for (uint8_t i = 0; i < 4; i++) {
+        add_in((uint8_t)(50 + i), heavy, 0, true);
+        add_out("ann@example.org", 100, heavy);
+    }
+    ok(store_letters_new(s, 10, &big, &v, &n, &fault));
+    assert_int_equal(n, 2);
+    ok(store_letters_waiting(s, 500, 10, &big, &w, &n, &fault));
+    assert_int_equal(n, 2);
+    free((char *)heavy.p);
+    arena_free(&big);
+}
+
 /* --- blobs --------------------------------------------------------------------------------- */
 
 static void test_blobs(void **state)
@@ -275,7 +297,7 @@ static void test_blobs(void **state)
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(blobs)};
+    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(blobs)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
