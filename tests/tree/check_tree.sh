@@ -52,6 +52,6 @@ check "functions the project does without" "$(grep -nE \
     '\b(strcpy|strcat|sprintf|vsprintf|strtok|gets|atoi|atol|atof|system|popen|alloca|tmpnam|mktemp)\(' \
     -r src tests --include='*.c' --include='*.h')"
 check "nothing is left for later" "$(grep -nE 'TODO|FIXME|\bXXX\b|HACK' -r src tests templates db --include='*.[ch]' --include='*.sql' --include='*.txt' --include='*.html')"
-check "files are short" "$(find src tests -name '*.[ch]' -exec wc -l {} + | awk '$1 > 600 && $2 != "total" {print $1 " lines: " $2}')"
+check "files are short" "$(find src tests -name '*.[ch]' ! -name embedded.c -exec wc -l {} + | awk '$1 > 600 && $2 != "total" {print $1 " lines: " $2}')"
 check "headers are guarded" "$(for h in $(find src -name '*.h'); do grep -q '^#ifndef' "$h" || echo "$h"; done)"
 exit $status
