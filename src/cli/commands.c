@@ -13,7 +13,7 @@ const struct command commands[] = {
     {"new", "start a game",
      "Usage: courtier new ENGINE NAME --player 'Alice <a@x.org>' … [--bot NAME] …\n\n"
      "Starts a game and queues everyone's first report; courtier run sends them.\n\n"
-     "  ENGINE          venture, forex\n"
+     "  ENGINE          venture, forex, boss\n"
      "  NAME            of the game: a-z, 0-9 and -\n"
      "  --player WHO    a person, 'Name <address>'; once for each\n"
      "  --bot NAME      a seat the program plays; once for each\n"
@@ -21,6 +21,7 @@ const struct command commands[] = {
      "  --option K=V    venture: draw=2|3 final-hand=face|sets|none stall=N remove=14|0\n"
      "                  hand-limit=N seating=random|fixed\n"
      "                  forex: rates=standard|alternate divest=together|clockwise seating\n"
+     "                  boss: see courtier-orders(7); a wrong name lists them all\n"
      "  --lang LANG     en or fr, for players who are new here\n"
      "  --format F      text, html, both (default), with json: 'both json'\n"
      "  --secret HEX    64 hex digits instead of a random secret (for tests)\n",

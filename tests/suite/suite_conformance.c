@@ -50,14 +50,21 @@ static bool play_checked(struct sitting *s, int seat, const struct order *orders
     uint64_t drawn = s->luck.counter;
     bool ok = true;
     luck_mark(&s->luck);
+    struct table *step = table_clone(s->table);
     for (int i = 0; i < n && ok; i++) {
+        table_copy(step, s->table);
         enum outcome o = def->apply(&play, seat, &orders[i]);
         ok = o != OUTCOME_MISTAKE;
+        if (!ok && drawn != s->luck.counter) { /* a die has been seen: only this order is dropped */
+            table_copy(s->table, step);
+            ok = true;
+        }
         if (ok)
             check(s, "after an order");
         if (o == OUTCOME_HOLD)
             break; /* what follows waits; here it is dropped */
     }
+    table_free(&step);
     ok = ok && def->close(&play, seat) != OUTCOME_MISTAKE;
     if (!ok) {
         assert_non_null(mistake.code);
