@@ -216,9 +216,12 @@ static void games_in_store(void **state)
                         (int)chance_below(&c, (uint32_t)((*e)->def->seats_max - (*e)->def->seats_min + 1));
             for (int i = 0; i < seats; i++)
                 seated[i] = names[i];
+            int variants = 0;
+            while ((*e)->def->variants[variants])
+                variants++;
             snprintf(name, sizeof name, "g%d", g);
             snprintf(secret, sizeof secret, "%064d", g);
-            world_game(&w, (*e)->def->name, name, NULL, NULL, seated, secret);
+            world_game(&w, (*e)->def->name, name, (*e)->def->variants[g % variants], NULL, seated, secret);
             play_stored(&w, name, &c, past);
             check_stored(&w, name, past);
             for (int i = 0; i < TURNS; i++)

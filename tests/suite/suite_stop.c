@@ -172,12 +172,13 @@ static const char *suggestion(struct world *w, const char *game, int seat)
     return text;
 }
 
-/* For every engine a game for people and one with a bot, at three deadlines' distance; letters that
- * play, that are wrong, garbage, from strangers, from machines, and one sent twice. */
+/* For every engine a game with letters that play and letters that are wrong, one where everybody is
+ * silent, one with a bot, and a letter sent twice; then garbage, strangers and machines. */
 static void furnish(struct world *w)
 {
     static const char *const trio[] = {"Alice", "Bob", "Chloe", NULL};
     static const char *const fixed[] = {"seating=fixed", NULL};
+    static const char *const bot[] = {"Carl", NULL}, *const duo[] = {"Dora", "Ed", NULL};
     for (const struct engine *const *e = engine_all(); *e; e++) {
         const char *name = (*e)->def->name;
         const char *quiet = arena_printf(&w->arena, "%s-quiet", name);
@@ -189,6 +190,19 @@ static void furnish(struct world *w)
         world_orders(w, name, seat, suggestion(w, name, seat));
         world_orders(w, name, seat % 3 + 1, "nonsense");
         world_orders(w, name, seat % 3 + 1, "HELP\nLANG fr");
+        w->bots = bot;
+        name = arena_printf(&w->arena, "%s-bot", name);
+        world_game(w, (*e)->def->name, name, NULL, fixed, duo, NULL);
+        w->bots = NULL;
+        s = world_sit(w, name);
+        seat = s->awaits[0].seat;
+        const char *from = s->seats[seat - 1].address, *to = world_reply(w, name, seat);
+        sitting_close(&s);
+        const char *twice = arena_printf(
+            &w->arena, "From: <%s>\nTo: <%s>\nMessage-ID: <same.%s@x>\n\n%s\n", from, to, name,
+            suggestion(w, name, seat));
+        world_bytes(w, slice_of(twice));
+        world_bytes(w, slice_of(twice));
     }
     world_letter(w, "stranger@else.example", "games@house.example", "hello", "may I play?");
     world_bytes(w, slice_of("garbage"));

@@ -70,6 +70,7 @@ void world_game(struct world *w, const char *engine, const char *name, const cha
                              .options = options,
                              .players = players,
                              .format = w->format,
+                             .bots = w->bots,
                              .secret = secret};
     must(store_begin(w->house->store, &world_fault));
     must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));

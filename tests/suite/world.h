@@ -16,6 +16,7 @@ struct world {
     struct run run;
     struct arena arena;
     const char *format; /* of new players' letters; NULL: the default */
+    const char *const *bots; /* seated in new games behind the people; NULL: none */
     int letters; /* written so far: part of their file names */
 };
 
