@@ -1,5 +1,7 @@
 #include "store/db.h"
 
+#include <stdlib.h>
+
 /* Invariants
  *   1. A letter's row is there before anything depends on it; its bytes are a row of their own and
  *      may be missing: too many to keep, or dropped since.
@@ -7,16 +9,20 @@
 
 enum { WORTH_PACKING = 513 };
 
-static int add_bytes(struct store *s, const char *query, int64_t id, struct slice bytes,
-                     struct fault *f)
+static int add_packed(struct store *s, const char *query, int64_t id, struct slice packed,
+                      struct fault *f)
 {
-    if (bytes.n == 0)
-        return 0;
-    struct slice packed = blob_pack(&s->press, bytes, WORTH_PACKING);
     struct stmt *q = stmt_get(s, query);
     stmt_put_int(q, "id", id);
     stmt_put_blob(q, "bytes", packed.p, packed.n);
     return stmt_run(q, f);
+}
+
+static int add_bytes(struct store *s, const char *query, int64_t id, struct slice bytes,
+                     struct fault *f)
+{
+    return bytes.n == 0 ? 0
+                        : add_packed(s, query, id, blob_pack(&s->press, bytes, WORTH_PACKING), f);
 }
 
 static int get_bytes(struct store *s, struct stmt *q, int64_t id, struct arena *a,
@@ -177,6 +183,32 @@ int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f)
     if (stmt_run(q, f) != 0)
         return -1;
     return l->bytes.p ? store_letter_out_bytes(s, l->id, l->bytes, f) : 0;
+}
+
+struct press *store_press_new(void)
+{
+    struct press *p = calloc(1, sizeof *p);
+    if (!p)
+        die("out of memory");
+    return p;
+}
+
+void store_press_free(struct press **press)
+{
+    if (*press)
+        blob_close(*press);
+    free(*press);
+    *press = NULL;
+}
+
+struct slice store_pack(struct press *press, struct slice bytes)
+{
+    return blob_pack(press, bytes, WORTH_PACKING);
+}
+
+int store_letter_out_packed(struct store *s, int64_t id, struct slice packed, struct fault *f)
+{
+    return add_packed(s, "letter_out_bytes_add", id, packed, f);
 }
 
 int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, struct fault *f)

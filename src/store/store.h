@@ -264,6 +264,14 @@ int store_letter_out_next(struct store *s, int64_t *id, struct fault *f) CHECKED
 /* The row, with the id given by next; without bytes these follow in the same transaction. */
 int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f) CHECKED;
 int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, struct fault *f) CHECKED;
+
+/* Packing apart from the store, for a thread that has no part in it: the packed bytes, valid until
+ * the next packing, are what store_letter_out_packed() takes. */
+struct press;
+struct press *store_press_new(void);
+void store_press_free(struct press **press);
+struct slice store_pack(struct press *press, struct slice bytes);
+int store_letter_out_packed(struct store *s, int64_t id, struct slice packed, struct fault *f) CHECKED;
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
                           struct letter_out **v, int *n, struct fault *f) CHECKED; /* by id */
 int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f) CHECKED;

@@ -14,6 +14,7 @@ struct office {
     struct parcel *todo;         /* the first of them that is not begun */
     int open;                    /* how many are not done */
     bool closing;
+    struct press *press; /* the thread's */
 };
 
 struct parcel *parcel_new(void)
@@ -76,9 +77,21 @@ static int store_parcel(struct house *house, struct parcel *p, struct fault *fau
     if (r != 0)
         *fault = p->fault;
     else if (!p->dropped)
-        r = store_letter_out_bytes(house->store, p->id, buf_all(&p->bytes), fault);
+        r = (p->packed ? store_letter_out_packed : store_letter_out_bytes)(
+            house->store, p->id, buf_all(&p->bytes), fault);
     parcel_free(&p);
     return r;
+}
+
+/* Compressing is work, too, that need not be done beside the store. */
+static void pack(struct press *press, struct parcel *p)
+{
+    struct slice packed = store_pack(press, buf_all(&p->bytes));
+    struct buf bytes = BUF(LETTER_MAX + 64);
+    buf_slice(&bytes, packed);
+    buf_free(&p->bytes);
+    p->bytes = bytes;
+    p->packed = true;
 }
 
 static void *work(void *ctx)
@@ -96,6 +109,8 @@ static void *work(void *ctx)
         o->todo = p->next;
         pthread_mutex_unlock(&o->lock);
         p->result = write_out(house, p);
+        if (p->result == 0)
+            pack(o->press, p);
         pthread_mutex_lock(&o->lock);
         /* What was put behind it meanwhile is found now. */
         if (!o->todo)
@@ -115,10 +130,12 @@ int office_open(struct house *house, struct fault *fault)
         die("out of memory");
     pthread_mutex_init(&o->lock, NULL);
     pthread_cond_init(&o->changed, NULL);
+    o->press = store_press_new();
     house->office = o;
     if (pthread_create(&o->thread, NULL, work, house) == 0)
         return 0;
     house->office = NULL;
+    store_press_free(&o->press);
     free(o);
     return fault_set(fault, EX_OSERR, "no thread to write letters");
 }
@@ -140,6 +157,7 @@ void office_close(struct house *house)
     }
     pthread_mutex_destroy(&o->lock);
     pthread_cond_destroy(&o->changed);
+    store_press_free(&o->press);
     house->office = NULL;
     free(o);
 }

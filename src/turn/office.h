@@ -28,6 +28,7 @@ struct parcel {
     struct slice json;    /* the document's bytes, when it is attached */
     struct draft draft;   /* without subject and bodies */
     struct buf bytes;     /* the letter, once it is done */
+    bool packed;          /* as the store keeps it */
     int result;
     bool dropped; /* its row was taken back */
     struct fault fault;
