@@ -54,4 +54,10 @@ check "functions the project does without" "$(grep -nE \
 check "nothing is left for later" "$(grep -nE 'TODO|FIXME|\bXXX\b|HACK' -r src tests templates db --include='*.[ch]' --include='*.sql' --include='*.txt' --include='*.html')"
 check "files are short" "$(find src tests -name '*.[ch]' ! -name embedded.c -exec wc -l {} + | awk '$1 > 600 && $2 != "total" {print $1 " lines: " $2}')"
 check "headers are guarded" "$(for h in $(find src -name '*.h'); do grep -q '^#ifndef' "$h" || echo "$h"; done)"
+if [ -d .git ] || [ -f .git ]; then
+    lists=$(mktemp)
+    sh contrib/files "$lists"
+    check "the lists of files are those of the tree (sh contrib/files)" "$(diff contrib/files.am "$lists")"
+    rm -f "$lists"
+fi
 exit $status
