@@ -120,6 +120,11 @@ struct engine_def {
     /* What silence means for a seat whose deadline has passed. */
     void (*expire)(struct play *play, const struct await *await);
 
+    /* A seat leaves for good: its player resigned, or was sent away. From now on a bot sits there;
+     * whether the game still asks it for anything is the engine's choice. advance follows. NULL: the
+     * bot plays on as if nothing had happened. */
+    void (*leave)(struct play *play, int seat);
+
     /* Whether the held lines of a seat may go on. NULL when apply never says OUTCOME_HOLD. */
     enum hold (*held)(const struct table *table, int seat);
 
