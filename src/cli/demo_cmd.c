@@ -8,7 +8,7 @@
 #include "mail/maildir.h"
 #include "report/render.h"
 #include "turn/post.h"
-#include "turn/run.h"
+#include "run/run.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

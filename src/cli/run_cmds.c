@@ -3,7 +3,7 @@
 #include "mustache/mustache.h"
 #include "report/render.h"
 #include "turn/post.h"
-#include "turn/run.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <inttypes.h>

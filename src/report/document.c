@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-static void put(json_t *object, const char *key, json_t *value)
+void report_put(json_t *object, const char *key, json_t *value)
 {
     if (json_object_set_new_nocheck(object, key, value) != 0)
         die("json: cannot set %s", key);
@@ -12,7 +12,7 @@ static void put(json_t *object, const char *key, json_t *value)
 static void put_str(json_t *object, const char *key, const char *s)
 {
     json_t *v = json_string(s);
-    put(object, key, v ? v : json_string(""));
+    report_put(object, key, v ? v : json_string(""));
 }
 
 static void put_family(json_t *object, const char *family, const char *code)
@@ -33,10 +33,10 @@ json_t *report_event_json(const struct engine *engine, const char *code, const s
         const struct arg *a = &args[i];
         switch (a->type) {
         case ARG_NUMBER:
-            put(o, a->name, json_integer(a->n));
+            report_put(o, a->name, json_integer(a->n));
             break;
         case ARG_SEAT:
-            put(o, a->name, json_pack("{s:I}", "seat", (json_int_t)a->n));
+            report_put(o, a->name, json_pack("{s:I}", "seat", (json_int_t)a->n));
             break;
         case ARG_KIND:
             put_str(o, a->name, engine->schema->kinds[a->n]);
@@ -96,7 +96,7 @@ static json_t *news_json(const struct report_facts *facts)
         if (!events || facts->news[i].turn != last) {
             json_t *turn = json_pack("{s:I}", "turn", (json_int_t)facts->news[i].turn);
             events = json_array();
-            put(turn, "events", events);
+            report_put(turn, "events", events);
             json_array_append_new(turns, turn);
             last = facts->news[i].turn;
         }
@@ -113,8 +113,8 @@ static json_t *await_json(const struct report_facts *facts, const struct report_
 {
     json_t *o = json_object();
     put_family(o, "await", a->what);
-    put(o, "number", json_integer(a->number));
-    put(o, "seat", seat_json(facts, a->seat));
+    report_put(o, "number", json_integer(a->number));
+    report_put(o, "seat", seat_json(facts, a->seat));
     if (a->deadline) {
         char when[32];
         struct tm tm;
@@ -135,7 +135,7 @@ static void put_awaits(const struct report_facts *facts, json_t *doc)
         if (facts->awaits[i].seat == facts->seat && !json_object_get(doc, "your_turn"))
             json_object_set(doc, "your_turn", a);
     }
-    put(doc, "awaits", all);
+    report_put(doc, "awaits", all);
 }
 
 /* --- the end --------------------------------------------------------------------------------- */
@@ -159,14 +159,14 @@ static void put_standings(const struct report_facts *facts, json_t *doc)
     for (int i = 0; i < n; i++) {
         json_t *o = json_pack("{s:i,s:o}", "rank", v[i].rank, "seat", seat_json(facts, v[i].seat));
         bool halves = facts->engine->grammar->half_units;
-        put(o, "score",
+        report_put(o, "score",
             halves && v[i].score % 2 ? json_real((double)v[i].score / 2)
                                      : json_integer(halves ? v[i].score / 2 : v[i].score));
         if (v[i].rank == 1)
-            put(o, winners > 1 ? "shares_win" : "wins", json_true());
+            report_put(o, winners > 1 ? "shares_win" : "wins", json_true());
         json_array_append_new(list, o);
     }
-    put(doc, "standings", list);
+    report_put(doc, "standings", list);
 }
 
 /* --- orders ---------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ static void put_suggestion(const struct report_facts *facts, const struct view *
         buf_printf(&letter, "%s%s", i ? "\n" : "", buf_text(&line));
     }
     if (s->n)
-        put(doc, "suggested", json_pack("{s:s,s:o}", "order", buf_text(&letter), "lines", lines));
+        report_put(doc, "suggested", json_pack("{s:s,s:o}", "order", buf_text(&letter), "lines", lines));
     else
         json_decref(lines);
     buf_free(&line);
@@ -207,10 +207,10 @@ static json_t *players_json(const struct report_facts *facts)
     for (int s = 1; s <= table_seats(facts->table); s++) {
         json_t *o = seat_json(facts, s);
         if (facts->seats[s].bot)
-            put(o, "bot", json_true());
+            report_put(o, "bot", json_true());
         for (int i = 0; i < facts->nawaits; i++)
             if (facts->awaits[i].seat == s)
-                put(o, "awaited", json_true());
+                report_put(o, "awaited", json_true());
         json_array_append_new(list, o);
     }
     return list;
@@ -221,14 +221,14 @@ static void put_game(const struct report_facts *facts, json_t *doc)
     const struct engine_def *def = facts->engine->def;
     struct buf options = BUF(4096);
     options_print(facts->engine, facts->options, &options);
-    put(doc, "courtier", json_integer(1));
+    report_put(doc, "courtier", json_integer(1));
     put_str(doc, "game", facts->game);
     put_str(doc, "engine", def->name);
     put_str(doc, "variant", def->variants[facts->variant]);
     put_str(doc, "options", buf_text(&options));
-    put(doc, "turn", json_integer(facts->turn));
+    report_put(doc, "turn", json_integer(facts->turn));
     if (facts->finished)
-        put(doc, "finished", json_true());
+        report_put(doc, "finished", json_true());
     put_str(doc, "commitment", facts->commitment);
     if (facts->finished && facts->secret)
         put_str(doc, "secret", facts->secret);
@@ -244,10 +244,10 @@ json_t *report_document(const struct report_facts *facts)
     json_t *doc = json_object(), *own = json_object();
     put_game(facts, doc);
     if (facts->seat >= 1)
-        put(doc, "you", seat_json(facts, facts->seat));
+        report_put(doc, "you", seat_json(facts, facts->seat));
     if (facts->seat == SIGHT_MODERATOR)
-        put(doc, "moderator", json_true());
-    put(doc, "players", players_json(facts));
+        report_put(doc, "moderator", json_true());
+    report_put(doc, "players", players_json(facts));
     put_awaits(facts, doc);
     if (facts->answer) {
         report_for_reader(facts, facts->answer);
@@ -255,12 +255,12 @@ json_t *report_document(const struct report_facts *facts)
     }
     if (facts->later)
         json_object_set(doc, "later", facts->later);
-    put(doc, "news", news_json(facts));
+    report_put(doc, "news", news_json(facts));
     if (facts->finished)
         put_standings(facts, doc);
     facts->engine->def->describe(&view, facts->engine, facts->options, facts->variant, own);
     report_for_reader(facts, own);
-    put(doc, "table", own);
+    report_put(doc, "table", own);
     if (json_object_get(doc, "your_turn"))
         put_suggestion(facts, &view, doc);
     table_free(&seen);

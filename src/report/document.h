@@ -56,6 +56,9 @@ json_t *report_event_json(const struct engine *engine, const char *code, const s
 /* Makes it what the reader sees: seats anywhere inside become {"number","name","you"}. */
 void report_for_reader(const struct report_facts *facts, json_t *value);
 
+/* Sets a key to a new reference; running out of memory is a bug. */
+void report_put(json_t *object, const char *key, json_t *value);
+
 /* Compact, keys in order of insertion: the bytes that are archived and hashed. malloc'd. */
 char *report_dump(const json_t *doc);
 

@@ -4,7 +4,7 @@
  *   2. What fires is recorded exactly like a letter: nothing shows that it was written before. */
 #include "turn/later.h"
 #include "base/utf8.h"
-#include "turn/answer.h"
+#include "turn/tell.h"
 
 #include <stdlib.h>
 
@@ -64,7 +64,7 @@ static int play(struct sitting *s, int seat, struct order *orders, int n, struct
     if (a->ok)
         return turn_keep(s, seat, s->seats[seat - 1].bot ? "bot" : "letter", orders, n, a, fault);
     json_decref(s->returned[seat]);
-    s->returned[seat] = answer_returned(s, seat, orders, n, a);
+    s->returned[seat] = tell_returned(s, seat, orders, n, a);
     return 0;
 }
 

@@ -5,22 +5,35 @@
 #include <strings.h>
 
 static void make(char token[SECRET_TOKEN + 1], const struct house *house, const struct game *game,
-                 const struct seat *seat)
+                 const struct writer *w)
 {
-    char what[128];
-    int n = snprintf(what, sizeof what, "seat/%" PRId64 "/%d/%" PRId64, game->id, seat->number,
-                     seat->epoch);
+    char what[128], who[] = {(char)w->who, '\0'};
+    int n = snprintf(what, sizeof what, "%s/%" PRId64 "/%" PRId64 "/%" PRId64,
+                     w->who == WHO_SEAT ? "seat" : who, game->id, w->number, w->epoch);
     secret_token(token, house->key, (struct slice){what, (size_t)n});
 }
 
-const char *token_address(const struct house *house, const struct game *game,
-                          const struct seat *seat, int64_t await, struct arena *arena)
+struct writer token_seat(const struct seat *seat)
 {
-    char token[SECRET_TOKEN + 1];
+    return (struct writer){WHO_SEAT, seat->number, seat->epoch};
+}
+
+const char *token_address(const struct house *house, const struct game *game,
+                          const struct writer *w, int64_t await, struct arena *arena)
+{
+    char token[SECRET_TOKEN + 1], who[] = {(char)w->who, '\0'};
     const char *at = strrchr(house->config.address, '@');
-    make(token, house, game, seat);
-    return arena_printf(arena, "%.*s+%s.%d.%" PRId64 ".%s%s", (int)(at - house->config.address),
-                        house->config.address, game->name, seat->number, await, token, at);
+    make(token, house, game, w);
+    return arena_printf(arena, "%.*s+%s.%s%" PRId64 ".%" PRId64 ".%s%s",
+                        (int)(at - house->config.address), house->config.address, game->name,
+                        w->who == WHO_SEAT ? "" : who, w->number, await, token, at);
+}
+
+const char *token_seat_address(const struct house *house, const struct game *game,
+                               const struct seat *seat, int64_t await, struct arena *arena)
+{
+    struct writer w = token_seat(seat);
+    return token_address(house, game, &w, await, arena);
 }
 
 /* The part behind "local+" when the address is ours; *plus empty when there is none. */
@@ -42,29 +55,44 @@ bool token_is_house(const struct house *house, const char *address)
     return split(house, address, &plus);
 }
 
+/* "3", "m1" */
+static bool read_who(struct slice text, struct reply_address *out)
+{
+    long long number;
+    out->who = WHO_SEAT;
+    if (text.n && strchr("moi", text.p[0] | 0x20)) {
+        out->who = (enum who)(text.p[0] | 0x20);
+        text.p++;
+        text.n--;
+    }
+    if (!slice_to_int(text, &number) || number < 1)
+        return false;
+    out->number = number;
+    return out->who != WHO_SEAT || number <= SEATS_MAX;
+}
+
 bool token_parse(const struct house *house, const char *address, struct reply_address *out)
 {
     struct slice rest;
-    long long seat, await;
+    long long await;
     if (!split(house, address, &rest) || rest.n < 2)
         return false;
     rest.p++;
     rest.n--;
     out->game = slice_cut(&rest, '.');
-    if (!rest.p || !slice_to_int(slice_cut(&rest, '.'), &seat) || seat < 1 || seat > SEATS_MAX)
+    if (!rest.p || !read_who(slice_cut(&rest, '.'), out))
         return false;
     if (!rest.p || !slice_to_int(slice_cut(&rest, '.'), &await) || await < 0)
         return false;
-    out->seat = (int)seat;
     out->await = await;
     out->token = rest;
     return rest.n == SECRET_TOKEN;
 }
 
-bool token_ok(const struct house *house, const struct game *game, const struct seat *seat,
+bool token_ok(const struct house *house, const struct game *game, const struct writer *w,
               struct slice token)
 {
     char mine[SECRET_TOKEN + 1];
-    make(mine, house, game, seat);
+    make(mine, house, game, w);
     return secret_token_eq(mine, token);
 }

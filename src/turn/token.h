@@ -1,23 +1,34 @@
 /* token: the address a reply goes to, which says whose it is.
  *
- *     house+GAME.SEAT.AWAIT.TOKEN@host
- * The token is a keyed MAC over game, seat and the seat's epoch; a ruling renews it by raising the
- * epoch. AWAIT is the number of what the letter asks for, 0 for nothing. */
+ *     house+GAME.WHO.AWAIT.TOKEN@host
+ * WHO is a seat's number, or a letter and a number for others who write to a game: m1 its first
+ * moderator, i3 its third invitation. The token is a keyed MAC over game, WHO and an epoch; a ruling
+ * renews it by raising the epoch. AWAIT is the number of what the letter asks for, 0 for nothing. */
 #ifndef TURN_TOKEN_H
 #define TURN_TOKEN_H
 
 #include "turn/house.h"
 
+enum who { WHO_SEAT = 's', WHO_MODERATOR = 'm', WHO_OBSERVER = 'o', WHO_INVITED = 'i' };
+
+/* Somebody who may write to a game. */
+struct writer {
+    enum who who;
+    int64_t number; /* the seat's; the moderator's, invitation's, observer's in its game */
+    int64_t epoch;
+};
+
 struct reply_address {
     struct slice game; /* name */
-    int seat;
+    enum who who;
+    int64_t number;
     int64_t await;
     struct slice token;
 };
 
-/* The reply address of a seat, from the arena. */
+/* The reply address of somebody, from the arena. */
 const char *token_address(const struct house *house, const struct game *game,
-                          const struct seat *seat, int64_t await, struct arena *arena);
+                          const struct writer *writer, int64_t await, struct arena *arena);
 
 /* Takes an address apart: false when it is not one of this house with a plus part of that form. */
 bool token_parse(const struct house *house, const char *address, struct reply_address *out);
@@ -25,7 +36,13 @@ bool token_parse(const struct house *house, const char *address, struct reply_ad
 /* Whether the address is the house's own, with or without a plus part. */
 bool token_is_house(const struct house *house, const char *address);
 
-bool token_ok(const struct house *house, const struct game *game, const struct seat *seat,
+/* In constant time. */
+bool token_ok(const struct house *house, const struct game *game, const struct writer *writer,
               struct slice token);
+
+/* A seat as a writer, and its reply address. */
+struct writer token_seat(const struct seat *seat);
+const char *token_seat_address(const struct house *house, const struct game *game,
+                               const struct seat *seat, int64_t await, struct arena *arena);
 
 #endif

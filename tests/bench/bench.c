@@ -123,7 +123,7 @@ static void write_letters(struct world *w, int from, int to, const char *body)
                 buf_char(&text, '\n');
             }
             world_letter(w, s->seats[seat - 1].address,
-                         token_address(w->house, &s->game, &s->seats[seat - 1], s->awaits[0].number,
+                         token_seat_address(w->house, &s->game, &s->seats[seat - 1], s->awaits[0].number,
                                        &w->arena),
                          "Re: [game] Venture", body ? body : buf_text(&text));
         }

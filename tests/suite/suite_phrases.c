@@ -11,7 +11,7 @@
 #include "selfplay.h"
 #include "base/utf8.h"
 #include "report/render.h"
-#include "turn/general.h"
+#include "run/general.h"
 #include "world.h"
 
 #include <stdio.h>

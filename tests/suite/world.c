@@ -92,7 +92,7 @@ const char *world_reply(struct world *w, const char *game, int seat)
     struct sitting *s = world_sit(w, game);
     const struct await_row *a = sitting_await(s, seat);
     const char *to =
-        token_address(w->house, &s->game, &s->seats[seat - 1], a ? a->number : 0, &w->arena);
+        token_seat_address(w->house, &s->game, &s->seats[seat - 1], a ? a->number : 0, &w->arena);
     sitting_close(&s);
     return to;
 }

@@ -3,8 +3,8 @@
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 
-#include "turn/answer.h"
-#include "turn/run.h"
+#include "run/answer.h"
+#include "run/run.h"
 #include "turn/sitting.h"
 #include "turn/token.h"
 #include "turn/turn.h"

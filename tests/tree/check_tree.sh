@@ -19,7 +19,8 @@ allowed() {
     store) echo base table store ;;
     report) echo base order table engine mustache report ;;
     turn) echo base order table engine mustache mail store report turn ;;
-    cli) echo base order table engine mustache mail store report turn cli ;;
+    run) echo base order table engine mail store report turn run ;;
+    cli) echo base order table engine mustache mail store report turn run cli ;;
     *) echo "" ;;
     esac
 }

@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "turn/general.h"
+#include "run/general.h"
 #include "turn/house.h"
-#include "turn/intake.h"
+#include "run/intake.h"
 #include "turn/sitting.h"
 #include "turn/token.h"
 
@@ -37,6 +37,13 @@ static void game_names(void **state)
     assert_false(game_name_ok(slice_of("abcdefghijklmnopqrstuvwxyz0123456")));
 }
 
+static bool seat_ok(const struct house *house, const struct game *game, const struct seat *seat,
+                    struct slice token)
+{
+    struct writer w = token_seat(seat);
+    return token_ok(house, game, &w, token);
+}
+
 static void reply_addresses(void **state)
 {
     struct arena arena = ARENA(1 << 16);
@@ -45,21 +52,32 @@ static void reply_addresses(void **state)
     struct seat seat = {.number = 2};
     struct reply_address r;
     (void)state;
-    const char *to = token_address(&house, &game, &seat, 17, &arena);
+    const char *to = token_seat_address(&house, &game, &seat, 17, &arena);
     assert_true(strncmp(to, "Games+lyon.2.17.", 16) == 0);
     assert_true(token_parse(&house, to, &r));
     assert_true(slice_is(r.game, "lyon"));
-    assert_int_equal(r.seat, 2);
+    assert_int_equal(r.who, WHO_SEAT);
+    assert_int_equal(r.number, 2);
     assert_int_equal(r.await, 17);
-    assert_true(token_ok(&house, &game, &seat, r.token));
+    assert_true(seat_ok(&house, &game, &seat, r.token));
     seat.number = 3; /* the token of another seat */
-    assert_false(token_ok(&house, &game, &seat, r.token));
+    assert_false(seat_ok(&house, &game, &seat, r.token));
     seat.number = 2;
     seat.epoch = 1; /* renewed */
-    assert_false(token_ok(&house, &game, &seat, r.token));
+    assert_false(seat_ok(&house, &game, &seat, r.token));
     seat.epoch = 0;
     game.id = 5; /* another game of that name */
-    assert_false(token_ok(&house, &game, &seat, r.token));
+    assert_false(seat_ok(&house, &game, &seat, r.token));
+    game.id = 4;
+    struct writer moderator = {.who = WHO_MODERATOR, .number = 2}; /* the same number, another person */
+    assert_false(token_ok(&house, &game, &moderator, r.token));
+    to = token_address(&house, &game, &moderator, 0, &arena);
+    assert_true(strncmp(to, "Games+lyon.m2.0.", 16) == 0);
+    assert_true(token_parse(&house, to, &r));
+    assert_int_equal(r.who, WHO_MODERATOR);
+    assert_true(token_ok(&house, &game, &moderator, r.token));
+    assert_false(seat_ok(&house, &game, &seat, r.token));
+    assert_false(token_parse(&house, "games+lyon.x2.17.abcdefghijklmnop@example.org", &r));
     assert_true(token_parse(&house, "games+lyon.2.17.abcdefghijklmnop@EXAMPLE.ORG", &r));
     assert_false(token_parse(&house, "games@example.org", &r));
     assert_false(token_parse(&house, "games+lyon.2.17.short@example.org", &r));

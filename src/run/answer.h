@@ -9,8 +9,8 @@
  *      "problem":{…}   a mistake about the letter as a whole
  *      "events":[…]    of a preview
  *      "help":[{"usage":…,"code":"help.TAKE"}], "set":[{"code":"set.lang",…}] } */
-#ifndef TURN_ANSWER_H
-#define TURN_ANSWER_H
+#ifndef RUN_ANSWER_H
+#define RUN_ANSWER_H
 
 #include "turn/post.h"
 
@@ -19,11 +19,6 @@
  * tells that the table is as it was. */
 int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
                   struct post_answer *out, struct fault *fault) CHECKED;
-
-/* What becomes of lines that waited and were refused when their time came. A new reference. */
-struct attempt;
-json_t *answer_returned(struct sitting *s, int seat, const struct order *orders, int n,
-                        const struct attempt *attempt);
 
 /* An answer with one mistake about the whole letter: "unreadable", "too-big". */
 json_t *answer_refusal(const char *code);

@@ -1,9 +1,9 @@
 /* intake: whose letter it is, and whether it is answered at all. */
-#ifndef TURN_INTAKE_H
-#define TURN_INTAKE_H
+#ifndef RUN_INTAKE_H
+#define RUN_INTAKE_H
 
 #include "mail/reader.h"
-#include "turn/run.h"
+#include "run/run.h"
 
 /* What the reader made of a letter. */
 struct read_letter {

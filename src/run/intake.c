@@ -5,9 +5,9 @@
  *      get the same answer.
  *   3. A letter played for a seat is remembered by Message-ID: the same mail by two ways is played
  *      once. */
-#include "turn/intake.h"
+#include "run/intake.h"
 #include "mail/compose.h"
-#include "turn/answer.h"
+#include "run/answer.h"
 #include "turn/post.h"
 #include "turn/token.h"
 
@@ -87,6 +87,13 @@ static int too_many_answers(struct run *run, const char *kind, const char *addre
 
 /* --- whose ----------------------------------------------------------------------------------- */
 
+static bool seat_token_ok(const struct house *house, const struct game *game, const struct seat *seat,
+                          struct slice token)
+{
+    struct writer w = token_seat(seat);
+    return token_ok(house, game, &w, token);
+}
+
 /* Whether the token is that of a seat, without opening the game. */
 static bool token_for(struct run *run, const char *name, const struct reply_address *reply,
                       struct arena *arena)
@@ -97,7 +104,7 @@ static bool token_for(struct run *run, const char *name, const struct reply_addr
     int n;
     return store_game_find(run->house->store, name, arena, &game, &ignored) == 0 && game.id &&
            store_seats(run->house->store, game.id, arena, &seats, &n, &ignored) == 0 &&
-           reply->seat <= n && token_ok(run->house, &game, &seats[reply->seat - 1], reply->token);
+           reply->number <= n && seat_token_ok(run->house, &game, &seats[reply->number - 1], reply->token);
 }
 
 /* Opens the sitting the letter belongs to; *s = NULL when no recipient carries a valid token. */
@@ -106,7 +113,7 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
 {
     *s = NULL;
     for (int i = 0; i < l->nto && !*s; i++) {
-        if (!token_parse(run->house, l->to[i], reply))
+        if (!token_parse(run->house, l->to[i], reply) || reply->who != WHO_SEAT)
             continue;
         char *name = arena_slice(arena, reply->game);
         for (char *c = name; *c; c++)
@@ -119,8 +126,9 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
                 return -1;
             continue; /* a sick game says nothing to who has no key to it */
         }
-        if (*s && (reply->seat > (*s)->game.seats || (*s)->seats[reply->seat - 1].bot ||
-                   !token_ok(run->house, &(*s)->game, &(*s)->seats[reply->seat - 1], reply->token)))
+        struct seat *seat = *s && reply->number <= (*s)->game.seats ? &(*s)->seats[reply->number - 1] : NULL;
+        if (*s && (!seat || seat->bot ||
+                   !seat_token_ok(run->house, &(*s)->game, seat, reply->token)))
             sitting_close(s);
     }
     return 0;
@@ -153,23 +161,24 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
                        struct fault *fault)
 {
     const struct letter *l = &read->letter;
-    struct post_answer out = {.seat = reply->seat, .show_turn = -1, .refused = true};
+    int seat = (int)reply->number;
+    struct post_answer out = {.seat = seat, .show_turn = -1, .refused = true};
     int64_t awaits = s->game.awaits;
     int r = 0;
     in->game = s->game.id;
-    in->seat = reply->seat;
+    in->seat = seat;
     if (read->result != READER_OK)
         out.answer = answer_refusal(unreadable(read->result));
     else if (l->truncated)
         out.answer = answer_refusal("too-big");
     else
-        r = answer_letter(s, reply->seat, reply->await, slice_of(l->text), &out, fault);
+        r = answer_letter(s, seat, reply->await, slice_of(l->text), &out, fault);
     out.message_id = l->message_id[0] ? l->message_id : NULL;
     silent = silent && out.refused;
     if (r == 0 && !silent)
         r = post_reports(s, &out, awaits, fault);
     if (r == 0 && !out.refused && l->message_id[0])
-        r = store_letter_remember(run->house->store, s->game.id, reply->seat, l->message_id, fault);
+        r = store_letter_remember(run->house->store, s->game.id, seat, l->message_id, fault);
     if (r == 0)
         r = verdict(run, in, silent ? LETTER_IGNORED : out.refused ? LETTER_REFUSED : LETTER_PLAYED,
                     silent ? "too-many-answers" : out.refused ? "answered" : "played", fault);
@@ -201,9 +210,9 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
         return over ? verdict(run, in, LETTER_IGNORED, "too-many-answers", fault)
                     : answer_stranger(run, in, l, fault);
     }
-    int r = too_many_answers(run, "refusal", s->seats[reply.seat - 1].address, &over, fault);
+    int r = too_many_answers(run, "refusal", s->seats[reply.number - 1].address, &over, fault);
     if (r == 0 && l->message_id[0])
-        r = store_letter_seen(run->house->store, s->game.id, reply.seat, l->message_id, &twice, fault);
+        r = store_letter_seen(run->house->store, s->game.id, (int)reply.number, l->message_id, &twice, fault);
     if (r == 0)
         r = twice ? verdict(run, in, LETTER_IGNORED, "twice", fault)
                   : play_letter(run, in, read, s, &reply, over, fault);

@@ -1,4 +1,4 @@
-#include "turn/general.h"
+#include "run/general.h"
 
 #include "order/order.h"
 

@@ -1,6 +1,6 @@
 /* general: the orders that are the same in every game. */
-#ifndef TURN_GENERAL_H
-#define TURN_GENERAL_H
+#ifndef RUN_GENERAL_H
+#define RUN_GENERAL_H
 
 #include "order/grammar.h"
 

@@ -1,5 +1,5 @@
-#include "turn/run.h"
-#include "turn/intake.h"
+#include "run/run.h"
+#include "run/intake.h"
 #include "turn/office.h"
 #include "turn/post.h"
 #include "turn/turn.h"

@@ -6,7 +6,7 @@
  *      found stored; the same text sent twice is two letters. */
 #include "base/step.h"
 #include "mail/maildir.h"
-#include "turn/run.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <fcntl.h>

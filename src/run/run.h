@@ -4,8 +4,8 @@
  * crash at any instruction: a letter is committed before the inbox's copy is marked, played in the
  * same transaction as its verdict and the letters it causes, and an outgoing letter keeps its
  * Message-ID and file name however often it is delivered. */
-#ifndef TURN_RUN_H
-#define TURN_RUN_H
+#ifndef RUN_RUN_H
+#define RUN_RUN_H
 
 #include "mail/reader.h"
 #include "turn/house.h"

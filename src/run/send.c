@@ -7,7 +7,7 @@
  *   2. Files are written by a thread of their own while the next letters are played. The thread
  *      touches nothing but the Maildir and the bytes it was given; the store belongs to the other. */
 #include "mail/maildir.h"
-#include "turn/run.h"
+#include "run/run.h"
 
 #include <pthread.h>
 #include <stdio.h>

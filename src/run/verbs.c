@@ -1,0 +1,22 @@
+#include "run/verbs.h"
+
+/* Those without a function are done by the answer itself: STATUS and WHENS are in every report, a
+ * PREVIEW is about the whole letter. */
+static verb_function *const functions[] = {
+    [GENERAL_HELP] = verb_help,     [GENERAL_STATUS] = NULL,      [GENERAL_REPORT] = verb_report,
+    [GENERAL_PREVIEW] = NULL,       [GENERAL_LANG] = verb_lang,   [GENERAL_FORMAT] = verb_format,
+    [GENERAL_WHEN] = verb_when,     [GENERAL_WHENS] = NULL,       [GENERAL_FORGET] = verb_forget,
+};
+
+int verb_do(struct verb_call *call, struct fault *fault)
+{
+    const struct order *o = call->order;
+    struct mistake *m = call->mistake;
+    if (functions[o->verb] && functions[o->verb](call, fault) != 0)
+        return -1;
+    if (m->code && m->columns == 0 && m->term >= 0 && m->term < o->nterms) {
+        m->column = o->terms[m->term].column;
+        m->columns = o->terms[m->term].columns;
+    }
+    return 0;
+}

@@ -1,0 +1,35 @@
+/* verbs: what the general orders do, one function each.
+ *
+ * A verb is a row of general.c and a function in a file verbs_*.c, named here and in the table of
+ * verbs.c. It may change the sitting and the store inside the caller's savepoint, says what it did by
+ * adding {"code":"set.…",…} to `set`, and refuses by filling the mistake. */
+#ifndef RUN_VERBS_H
+#define RUN_VERBS_H
+
+#include "run/general.h"
+#include "turn/post.h"
+
+struct verb_call {
+    struct sitting *s;
+    struct seat *seat; /* who writes */
+    const struct order *order;
+    struct slice line; /* as written */
+    json_t *help;      /* what HELP explains */
+    json_t *set;       /* what was done */
+    struct post_answer *out;
+    struct mistake *mistake;
+};
+
+typedef int verb_function(struct verb_call *call, struct fault *fault);
+
+/* Does what the order says; a mistake comes with its columns. */
+verb_function verb_do CHECKED;
+
+/* verbs_help.c */
+verb_function verb_help, verb_report;
+/* verbs_settings.c */
+verb_function verb_lang, verb_format;
+/* verbs_later.c */
+verb_function verb_when, verb_forget;
+
+#endif

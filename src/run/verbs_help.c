@@ -1,0 +1,58 @@
+#include "base/utf8.h"
+#include "run/verbs.h"
+
+enum { HELP_MOST = 20 }; /* verbs explained in one letter, one HELP more or less */
+
+static void help_verb(json_t *list, const struct grammar *g, int verb, const char *lang)
+{
+    struct buf usage = BUF(2000);
+    char code[80];
+    order_usage(g, verb, lang, &usage);
+    snprintf(code, sizeof code, "help.%s", g->verbs[verb].name);
+    json_array_append_new(list, json_pack("{s:s,s:s}", "usage", buf_text(&usage), "code", code));
+    buf_free(&usage);
+}
+
+static bool verb_is(const struct verb *v, struct slice word)
+{
+    return slice_is(word, v->name) || (v->fr && slice_is(word, v->fr));
+}
+
+static void help(const struct sitting *s, const struct order *o, const char *lang, json_t *list)
+{
+    const struct grammar *both[2] = {s->engine->grammar, general_grammar()};
+    struct buf word = BUF(400);
+    bool found = false;
+    if (o->nterms)
+        utf8_fold(slice_of(o->terms[0].text), &word);
+    for (int k = 0; k < 2; k++)
+        for (int v = 0; v < both[k]->nverbs; v++)
+            if (o->nterms && verb_is(&both[k]->verbs[v], buf_all(&word))) {
+                help_verb(list, both[k], v, lang);
+                found = true;
+            }
+    for (int k = 0; k < 2 && !found; k++)
+        for (int v = 0; v < both[k]->nverbs; v++)
+            help_verb(list, both[k], v, lang);
+    buf_free(&word);
+}
+
+int verb_help(struct verb_call *c, struct fault *fault)
+{
+    (void)fault;
+    if (json_array_size(c->help) < HELP_MOST)
+        help(c->s, c->order, c->seat->lang, c->help);
+    return 0;
+}
+
+/* REPORT alone is what every answer carries; REPORT n is an old one. */
+int verb_report(struct verb_call *c, struct fault *fault)
+{
+    const struct order *o = c->order;
+    (void)fault;
+    if (o->nterms && o->terms[0].value > c->s->game.turn)
+        MISTAKE(c->mistake, 0, "no-such-turn", NUM("last", c->s->game.turn));
+    else if (o->nterms)
+        c->out->show_turn = o->terms[0].value;
+    return 0;
+}

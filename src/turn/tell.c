@@ -1,0 +1,84 @@
+#include "turn/tell.h"
+#include "base/utf8.h"
+
+enum { SHOWN = 60 }; /* columns of a line that are shown with a caret */
+
+/* What a player wrote, on one line: a tab would make a table of it. */
+json_t *tell_text(struct slice text)
+{
+    struct buf clean = BUF(ORDER_LINE * 4);
+    for (size_t i = 0; i < text.n; i++)
+        buf_char(&clean, text.p[i] == '\t' ? ' ' : text.p[i]);
+    while (clean.n && !utf8_valid(buf_all(&clean))) /* cut in the middle of a character */
+        clean.n--;
+    json_t *v = json_stringn(buf_text(&clean), clean.n);
+    buf_free(&clean);
+    return v ? v : json_string("?");
+}
+
+/* The line around the mistake and the caret under it, short enough for any mail program. */
+static void put_caret(json_t *o, struct slice line, int column, int columns)
+{
+    struct buf shown = BUF(1024), caret = BUF(1024);
+    int at = 0, skip = column + columns > SHOWN ? column - SHOWN / 2 : 0;
+    if (skip > 0)
+        buf_str(&shown, "… ");
+    for (size_t i = 0; i < line.n && at < skip + SHOWN;) {
+        uint32_t c;
+        size_t len = utf8_next(line.p + i, line.n - i, &c);
+        if (at++ >= skip)
+            buf_add(&shown, line.p + i, len);
+        i += len;
+    }
+    size_t lead = (size_t)(column - (skip > 0 ? skip - 2 : 0)), room = utf8_width(buf_all(&shown));
+    for (size_t i = 0; i < lead; i++)
+        buf_char(&caret, ' ');
+    for (int i = 0; i < (columns < 1 ? 1 : columns) && (i == 0 || caret.n < room); i++)
+        buf_char(&caret, '^');
+    if (at == skip + SHOWN)
+        buf_str(&shown, " …");
+    report_put(o, "shown", tell_text(buf_all(&shown)));
+    report_put(o, "caret", tell_text(buf_all(&caret)));
+    buf_free(&shown);
+    buf_free(&caret);
+}
+
+json_t *tell_mistake(const struct engine *engine, const struct mistake *m, struct slice line)
+{
+    char code[128];
+    json_t *o = report_event_json(engine, m->code, m->args, m->nargs);
+    snprintf(code, sizeof code, "mistake.%s", m->code);
+    report_put(o, "code", json_string(code));
+    if (m->try[0])
+        report_put(o, "try", json_pack("{s:s}", "order", m->try));
+    if (m->columns > 0 && line.n)
+        put_caret(o, line, m->column, m->columns);
+    return o;
+}
+
+json_t *tell_returned(const struct sitting *s, int seat, const struct order *orders, int n,
+                        const struct attempt *a)
+{
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct buf text = BUF(ORDER_LINE * 4);
+    json_t *answer = json_object(), *lines = json_array();
+    for (int i = 0; i < n; i++) {
+        buf_clear(&text);
+        order_say(&reader, &orders[i], s->seats[seat - 1].lang, &text);
+        json_t *o = json_pack("{s:i}", "number", i + 1);
+        report_put(o, "text", tell_text(buf_all(&text)));
+        if (a->at == i)
+            report_put(o, "mistake", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
+        else
+            report_put(o, "understood", tell_text(buf_all(&text)));
+        if (i > a->at)
+            report_put(o, "unchecked", json_true());
+        json_array_append_new(lines, o);
+    }
+    report_put(answer, "returned", json_true());
+    report_put(answer, "lines", lines);
+    if (a->at >= n)
+        report_put(answer, "problem", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
+    buf_free(&text);
+    return answer;
+}

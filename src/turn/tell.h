@@ -1,0 +1,17 @@
+/* tell: what became of a player's lines, as JSON without words. */
+#ifndef TURN_TELL_H
+#define TURN_TELL_H
+
+#include "turn/turn.h"
+
+/* What a player wrote, on one line: a tab would make a table of it. */
+json_t *tell_text(struct slice text);
+
+/* {"code":"mistake.…", args, "shown", "caret", "try"}: the caret only where there is a line. */
+json_t *tell_mistake(const struct engine *engine, const struct mistake *mistake, struct slice line);
+
+/* What becomes of lines that waited and were refused when their time came. */
+json_t *tell_returned(const struct sitting *s, int seat, const struct order *orders, int n,
+                      const struct attempt *attempt);
+
+#endif
