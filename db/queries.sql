@@ -54,10 +54,10 @@ UPDATE player SET address = :address, name = :name, lang = :lang, format = :form
 -- name: game_add
 INSERT INTO game (name, engine, variant, options, lang, moderator, rules, seats, status, secret,
         seed, draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds,
-        negotiation_seconds, created, ended)
+        negotiation_seconds, created, ended, paused)
     VALUES (:name, :engine, :variant, :options, :lang, :moderator, :rules, :seats, :status, :secret,
         :seed, :draws, :turn, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
-        :negotiation_seconds, :created, :ended);
+        :negotiation_seconds, :created, :ended, :paused);
 
 -- name: game_set
 -- The name stays: setting it would rewrite its index for every letter played.
@@ -65,13 +65,14 @@ UPDATE game SET engine = :engine, variant = :variant, options = :options, lang =
         moderator = :moderator, rules = :rules, seats = :seats, status = :status, secret = :secret,
         seed = :seed, draws = :draws, turn = :turn, awaits = :awaits, journal = :journal,
         chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
-        negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended
+        negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended,
+        paused = :paused
     WHERE id = :id;
 
 -- name: game_find
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
         draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
-        created, ended
+        created, ended, paused
     FROM game WHERE name = :name;
 
 -- name: game_name
@@ -80,20 +81,20 @@ SELECT name FROM game WHERE id = :id;
 -- name: game_list
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
         draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
-        created, ended
+        created, ended, paused
     FROM game ORDER BY name;
 
 -- name: seat_add
-INSERT INTO seat (game, number, player, name, bot, epoch, seen_turn, digest)
-    VALUES (:game, :number, :player, :name, :bot, :epoch, :seen_turn, :digest);
+INSERT INTO seat (game, number, player, name, bot, epoch, seen_turn, digest, still)
+    VALUES (:game, :number, :player, :name, :bot, :epoch, :seen_turn, :digest, :still);
 
 -- name: seat_set
 UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
-        seen_turn = :seen_turn, digest = :digest
+        seen_turn = :seen_turn, digest = :digest, still = :still
     WHERE game = :game AND number = :number;
 
 -- name: seat_list
-SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest,
+SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest, seat.still,
         player.address, player.lang, player.format, player.tz
     FROM seat LEFT JOIN player ON player.id = seat.player
     WHERE seat.game = :game ORDER BY seat.number;
@@ -138,19 +139,23 @@ DELETE FROM turn WHERE game = :game AND number = :number;
 -- ---- awaits
 
 -- name: await_list
-SELECT game, number, seat, clock, what, matter, since, deadline FROM await
+SELECT game, number, seat, clock, what, matter, since, deadline, remaining FROM await
     WHERE game = :game ORDER BY number;
 
 -- name: await_due
 SELECT await.game, await.number, await.seat, await.clock, await.what, await.matter, await.since,
-        await.deadline
+        await.deadline, await.remaining
     FROM await CROSS JOIN game ON game.id = await.game
     WHERE await.deadline > 0 AND await.deadline <= :now AND game.status = 1
     ORDER BY await.deadline, await.game, await.number LIMIT :max;
 
 -- name: await_add
-INSERT INTO await (game, number, seat, clock, what, matter, since, deadline)
-    VALUES (:game, :number, :seat, :clock, :what, :matter, :since, :deadline);
+INSERT INTO await (game, number, seat, clock, what, matter, since, deadline, remaining)
+    VALUES (:game, :number, :seat, :clock, :what, :matter, :since, :deadline, :remaining);
+
+-- name: await_set
+UPDATE await SET deadline = :deadline, remaining = :remaining
+    WHERE game = :game AND number = :number;
 
 -- name: await_drop
 DELETE FROM await WHERE game = :game AND number = :number;

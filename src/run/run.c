@@ -1,5 +1,6 @@
 #include "run/run.h"
 #include "run/intake.h"
+#include "turn/clock.h"
 #include "turn/office.h"
 #include "turn/post.h"
 #include "turn/turn.h"
@@ -140,14 +141,11 @@ int run_intake(struct run *run, struct fault *fault)
  * up again at once. */
 static int put_off(struct sitting *s, const struct await_row *due, struct fault *fault)
 {
-    struct store *store = s->house->store;
     for (int i = 0; i < s->nawaits; i++) {
         struct await_row *row = &s->awaits[i];
         if (row->number != due->number)
             continue;
-        row->deadline = house_now(s->house) + s->game.turn_seconds;
-        if (store_await_drop(store, row->game, row->number, fault) != 0 ||
-            store_await_add(store, row, fault) != 0)
+        if (clock_set(s, row, house_now(s->house) + s->game.turn_seconds, fault) != 0)
             return -1;
     }
     return 0;
@@ -199,8 +197,7 @@ static int leave_sick(struct run *run, const struct await_row *due, struct fault
     row.deadline = house_now(run->house) + 86400;
     if (store_begin(store, fault) != 0)
         return -1;
-    if (store_await_drop(store, row.game, row.number, fault) != 0 ||
-        store_await_add(store, &row, fault) != 0 || store_commit(store, fault) != 0) {
+    if (store_await_set(store, &row, fault) != 0 || store_commit(store, fault) != 0) {
         store_rollback(store);
         return -1;
     }

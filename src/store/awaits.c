@@ -16,6 +16,7 @@ static int list(struct stmt *q, struct arena *a, struct await_row **v, int *n, s
         row->matter = stmt_int(q, "matter");
         row->since = stmt_int(q, "since");
         row->deadline = stmt_int(q, "deadline");
+        row->remaining = stmt_int(q, "remaining");
     }
     return r;
 }
@@ -48,6 +49,17 @@ int store_await_add(struct store *s, const struct await_row *row, struct fault *
     stmt_put_int(q, "matter", row->matter);
     stmt_put_int(q, "since", row->since);
     stmt_put_int(q, "deadline", row->deadline);
+    stmt_put_int(q, "remaining", row->remaining);
+    return stmt_run(q, f);
+}
+
+int store_await_set(struct store *s, const struct await_row *row, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "await_set");
+    stmt_put_int(q, "game", row->game);
+    stmt_put_int(q, "number", row->number);
+    stmt_put_int(q, "deadline", row->deadline);
+    stmt_put_int(q, "remaining", row->remaining);
     return stmt_run(q, f);
 }
 

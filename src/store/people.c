@@ -89,6 +89,7 @@ static void put_game(struct stmt *q, const struct game *g)
     stmt_put_int(q, "negotiation_seconds", g->negotiation_seconds);
     stmt_put_int(q, "created", g->created);
     stmt_put_int(q, "ended", g->ended);
+    stmt_put_int(q, "paused", g->paused);
 }
 
 static int get_game(struct store *s, struct stmt *q, struct arena *a, struct game *g,
@@ -117,6 +118,7 @@ static int get_game(struct store *s, struct stmt *q, struct arena *a, struct gam
     g->negotiation_seconds = stmt_int(q, "negotiation_seconds");
     g->created = stmt_int(q, "created");
     g->ended = stmt_int(q, "ended");
+    g->paused = stmt_int(q, "paused");
     ok = ok && g->seats >= 1 && g->seats <= SEATS_MAX;
     if (!ok)
         stmt_done(q);
@@ -196,6 +198,7 @@ static int write_seat(struct store *s, const char *query, const struct seat *sea
     stmt_put_int(q, "epoch", seat->epoch);
     stmt_put_int(q, "seen_turn", seat->seen_turn);
     stmt_put_blob(q, "digest", seat->digest, sizeof seat->digest);
+    stmt_put_int(q, "still", seat->still);
     stmt_put_int(q, "game", seat->game);
     stmt_put_int(q, "number", seat->number);
     return stmt_run(q, f);
@@ -230,6 +233,7 @@ int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v,
         seat->epoch = stmt_int(q, "epoch");
         seat->seen_turn = stmt_int(q, "seen_turn");
         bool ok = stmt_bytes(q, "digest", seat->digest, sizeof seat->digest);
+        seat->still = (unsigned)stmt_int(q, "still");
         seat->address = stmt_text(q, "address", a);
         seat->lang = stmt_text(q, "lang", a);
         seat->format = stmt_text(q, "format", a);

@@ -72,6 +72,7 @@ struct game {
     uint8_t chain[SECRET_HASH]; /* its hash */
     int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* the pace */
     int64_t created, ended; /* ended 0: not yet */
+    int64_t paused; /* since when all clocks stand still; 0: they run */
 };
 
 int store_game_add(struct store *s, struct game *g, struct fault *f) CHECKED; /* sets id */
@@ -84,6 +85,13 @@ int store_game_name(struct store *s, int64_t id, struct arena *a, const char **n
 int store_game_list(struct store *s, struct arena *a, struct game **v, int *n,
                     struct fault *f) CHECKED; /* by name */
 
+/* Why the turn clock of a seat stands still: a set. */
+enum still_reason {
+    STILL_BOUNCES = 1,   /* letters to it come back */
+    STILL_MODERATOR = 2, /* a ruling */
+    STILL_SILENCE = 4,   /* it was silent, and the game waits for it (policy hold) */
+};
+
 struct seat {
     int64_t game;
     int number;
@@ -93,6 +101,7 @@ struct seat {
     int64_t epoch;      /* goes up when the token is renewed */
     int64_t seen_turn;  /* last turn this seat was sent a report of */
     uint8_t digest[SECRET_HASH]; /* of the last report document sent to it */
+    unsigned still;              /* set of enum still_reason */
     const char *address, *lang, *format, *tz; /* of the player; "" for a bot */
 };
 
@@ -140,11 +149,15 @@ struct await_row {
     int64_t game, number;
     int seat, clock;
     const char *what;
-    int64_t matter, since, deadline; /* deadline 0: none */
+    int64_t matter, since;
+    int64_t deadline;  /* 0: its clock stands still, */
+    int64_t remaining; /* with so many seconds left */
 };
 int store_awaits(struct store *s, int64_t game, struct arena *a, struct await_row **v, int *n,
                  struct fault *f) CHECKED; /* by number */
 int store_await_add(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
+/* deadline and remaining, by game and number */
+int store_await_set(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
 int store_await_drop(struct store *s, int64_t game, int64_t number, struct fault *f) CHECKED;
 /* Awaits of games being played whose deadline has come, oldest first, at most max. */
 int store_awaits_due(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,

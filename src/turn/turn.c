@@ -1,4 +1,5 @@
 #include "turn/turn.h"
+#include "turn/clock.h"
 #include "turn/later.h"
 
 #include <stdlib.h>
@@ -283,69 +284,13 @@ static int play_bots(struct sitting *s, struct fault *fault)
     return r;
 }
 
-static int64_t clock_seconds(const struct game *g, enum clock_kind clock)
-{
-    return clock == CLOCK_TURN       ? g->turn_seconds
-           : clock == CLOCK_REACTION ? g->reaction_seconds
-                                     : g->negotiation_seconds;
-}
-
-static bool same_await(const struct await_row *row, const struct await *a)
-{
-    return row->seat == a->seat && row->clock == (int)a->clock && row->matter == a->matter &&
-           strcmp(row->what, a->what) == 0;
-}
-
-static int renew_awaits(struct sitting *s, struct fault *fault)
-{
-    struct store *store = s->house->store;
-    struct await v[AWAITS_MAX];
-    bool kept[AWAITS_MAX] = {false};
-    int n = s->game.status == GAME_PLAYING ? s->engine->def->awaits(s->table, s->options, v) : 0;
-    struct await_row *rows = arena_array(s->arena, struct await_row, n + 1);
-    int nrows = 0;
-    for (int i = 0; i < s->nawaits; i++) {
-        int found = -1;
-        for (int k = 0; k < n; k++)
-            if (!kept[k] && same_await(&s->awaits[i], &v[k]))
-                found = k;
-        if (found < 0) {
-            if (store_await_drop(store, s->game.id, s->awaits[i].number, fault) != 0)
-                return -1;
-            continue;
-        }
-        kept[found] = true;
-        rows[nrows++] = s->awaits[i];
-    }
-    for (int k = 0; k < n; k++) {
-        if (kept[k])
-            continue;
-        int64_t now = house_now(s->house), seconds = clock_seconds(&s->game, v[k].clock);
-        rows[nrows] = (struct await_row){.game = s->game.id,
-                                         .number = ++s->game.awaits,
-                                         .seat = v[k].seat,
-                                         .clock = (int)v[k].clock,
-                                         .what = v[k].what,
-                                         .matter = v[k].matter,
-                                         .since = now,
-                                         .deadline = now + seconds};
-        if (s->seats[v[k].seat - 1].bot)
-            rows[nrows].deadline = now;
-        if (store_await_add(store, &rows[nrows++], fault) != 0)
-            return -1;
-    }
-    s->awaits = rows;
-    s->nawaits = nrows;
-    return 0;
-}
-
 int turn_settle(struct sitting *s, struct fault *fault)
 {
     bool again = true;
     while (again && s->game.status == GAME_PLAYING)
         if (play_bots(s, fault) != 0 || later_play(s, &again, fault) != 0)
             return -1;
-    if (renew_awaits(s, fault) != 0)
+    if (clock_renew(s, fault) != 0)
         return -1;
     return store_game_set(s->house->store, &s->game, fault);
 }
