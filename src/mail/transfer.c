@@ -152,6 +152,11 @@ void mail_base64_word(struct slice s, struct buf *out)
 
 enum { QP_WIDTH = 76 };
 
+/* What stays itself anywhere but at the ends of a line. */
+static const bool qp_plain[256] = {
+    ['\t'] = true, [' ' ... '<'] = true, ['>' ... '~'] = true,
+};
+
 /* One line without its end. The chunk holds the output line being made. */
 static void qp_line(struct slice s, struct buf *out)
 {
@@ -160,6 +165,9 @@ static void qp_line(struct slice s, struct buf *out)
     size_t at = 0;
     bool from = s.n >= 5 && memcmp(s.p, "From ", 5) == 0;
     for (size_t i = 0; i < s.n; i++) {
+        /* Most of a letter is this: inside a line, itself, and with room behind it. */
+        while (at > 0 && at < QP_WIDTH - 1 && i + 1 < s.n && qp_plain[(unsigned char)s.p[i]])
+            line[at++] = s.p[i++];
         unsigned char c = (unsigned char)s.p[i];
         bool last = i + 1 == s.n;
         bool plain = c >= 33 && c <= 126 ? c != '=' : (c == ' ' || c == '\t') && !last;

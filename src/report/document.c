@@ -266,11 +266,3 @@ json_t *report_document(const struct report_facts *facts)
     table_free(&seen);
     return doc;
 }
-
-char *report_dump(const json_t *doc)
-{
-    char *text = json_dumps(doc, JSON_COMPACT);
-    if (!text)
-        die("json: cannot be written");
-    return text;
-}

@@ -41,7 +41,7 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
     if (read->result == READER_TOO_BIG || read->result == READER_KILLED)
         if (read_head(run, in->bytes, arena, read, fault) != 0)
             return -1;
-    struct parcel *mark = office_mark(run->house);
+    int64_t mark = office_mark(run->house);
     if (store_savepoint(store, fault) != 0)
         return -1;
     if (intake_letter(run, in, read, arena, fault) == 0)

@@ -19,7 +19,12 @@ static int write_report(struct store *s, const char *query, int64_t game, int64_
 int store_report_put(struct store *s, int64_t game, int64_t turn, int seat, struct slice doc,
                      struct fault *f)
 {
-    struct slice packed = blob_pack(&s->press, doc, WORTH_PACKING);
+    return store_report_packed(s, game, turn, seat, blob_pack(&s->press, doc, WORTH_PACKING), f);
+}
+
+int store_report_packed(struct store *s, int64_t game, int64_t turn, int seat, struct slice packed,
+                        struct fault *f)
+{
     int changed;
     if (write_report(s, "report_add", game, turn, seat, packed, &changed, f) != 0)
         return -1;

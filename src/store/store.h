@@ -219,6 +219,9 @@ int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_t
  * the same seat and turn it replaces. */
 int store_report_put(struct store *s, int64_t game, int64_t turn, int seat, struct slice doc,
                      struct fault *f) CHECKED;
+/* The same with a document packed by store_pack(). */
+int store_report_packed(struct store *s, int64_t game, int64_t turn, int seat, struct slice packed,
+                        struct fault *f) CHECKED;
 /* The newest at or before `turn`. *doc = {NULL,0}: none. */
 int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, struct arena *a,
                      struct slice *doc, struct fault *f) CHECKED;

@@ -18,8 +18,6 @@ struct table {
     uint64_t tally_dirty[TALLIES_MAX * (SEATS_MAX + 1) / 64];
     uint64_t piece_dirty[PIECES_MAX / 64];
     struct list lists[PLACES_MAX][SEATS_MAX + 1];
-    size_t piece_room; /* how many pieces the allocation holds, piece 0 included */
-    size_t size;       /* bytes of the whole allocation */
     int64_t *values;   /* the three arrays lie behind the struct, in the same allocation */
     sight *sights;
     struct piece *pieces;
@@ -78,21 +76,27 @@ static const struct list *list_at(const struct table *t, int place, int seat)
     return list_of((struct table *)t, place, seat);
 }
 
-struct table *table_new(const struct schema *schema, int seats)
+/* Memory for a table; what lies behind the pieces in use is never read, so it is not cleared. */
+static struct table *room_for(const struct schema *schema, int seats, size_t *fixed)
 {
-    insist(seats >= 1 && seats <= SEATS_MAX);
-    insist(schema->nplaces <= PLACES_MAX && schema->ntallies <= TALLIES_MAX);
-    int cells = schema->ntallies * (seats + 1);
-    size_t behind = (sizeof(int64_t) + sizeof(sight)) * (size_t)cells + 8 +
-                    sizeof(struct piece) * PIECES_MAX;
-    struct table *t = calloc(1, sizeof *t + behind);
+    size_t cells = (size_t)(schema->ntallies * (seats + 1));
+    *fixed = sizeof(struct table) + (((sizeof(int64_t) + sizeof(sight)) * cells + 7) & ~(size_t)7);
+    struct table *t = malloc(*fixed + sizeof(struct piece) * PIECES_MAX);
     if (!t)
         die("out of memory");
+    return t;
+}
+
+struct table *table_new(const struct schema *schema, int seats)
+{
+    size_t fixed;
+    insist(seats >= 1 && seats <= SEATS_MAX);
+    insist(schema->nplaces <= PLACES_MAX && schema->ntallies <= TALLIES_MAX);
+    struct table *t = room_for(schema, seats, &fixed);
+    memset(t, 0, fixed + sizeof(struct piece));
     t->schema = schema;
     t->seats = (uint8_t)seats;
-    t->ntallies = cells;
-    t->piece_room = PIECES_MAX;
-    t->size = sizeof *t + behind;
+    t->ntallies = schema->ntallies * (seats + 1);
     lay_out(t);
     for (int k = 0; k < schema->ntallies; k++)
         for (int s = 0; s <= seats; s++)
@@ -116,7 +120,10 @@ void table_copy(struct table *to, const struct table *from)
 
 struct table *table_clone(const struct table *t)
 {
-    struct table *c = table_new(t->schema, t->seats);
+    size_t fixed;
+    struct table *c = room_for(t->schema, t->seats, &fixed);
+    c->schema = t->schema;
+    c->seats = t->seats;
     table_copy(c, t);
     return c;
 }
@@ -193,7 +200,7 @@ static void append_piece(struct table *t, struct piece *p, int place, int seat)
 
 uint16_t table_add(struct table *t, int kind, int place, int seat)
 {
-    if ((size_t)t->npieces + 1 >= t->piece_room)
+    if (t->npieces + 1 >= PIECES_MAX)
         die("more than %d pieces", PIECES_MAX - 1);
     insist(kind >= 0 && kind < t->schema->nkinds);
     struct piece *p = &t->pieces[++t->npieces];
@@ -402,7 +409,7 @@ struct view table_view(struct table *into, const struct table *from, int seat)
 
 bool table_put_piece(struct table *t, const struct piece *row)
 {
-    if (row->id == 0 || row->id >= t->piece_room || row->kind >= t->schema->nkinds ||
+    if (row->id == 0 || row->id >= PIECES_MAX || row->kind >= t->schema->nkinds ||
         row->seat > t->seats || (row->place != PLACE_NONE && row->place >= t->schema->nplaces))
         return false;
     while (t->npieces < row->id) {

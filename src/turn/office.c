@@ -4,15 +4,16 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { PARCEL_ARENA = 1 << 20, LETTER_MAX = 8 << 20 };
+enum { PARCEL_ARENA = 8 << 20, LETTER_MAX = 8 << 20 };
 
 struct office {
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t changed;
+    pthread_cond_t more, done; /* for the thread: something to do; for the others: all is done */
     struct parcel *first, *last; /* all that were put since the last flush */
     struct parcel *todo;         /* the first of them that is not begun */
     int open;                    /* how many are not done */
+    int64_t put;                 /* how many there have been */
     bool closing;
     struct press *press; /* the thread's */
 };
@@ -24,6 +25,7 @@ struct parcel *parcel_new(void)
         die("out of memory");
     p->arena = ARENA(PARCEL_ARENA);
     p->bytes = BUF(LETTER_MAX);
+    p->report = BUF(LETTER_MAX);
     return p;
 }
 
@@ -33,6 +35,7 @@ void parcel_free(struct parcel **parcel)
     json_decref(p->doc);
     arena_free(&p->arena);
     buf_free(&p->bytes);
+    buf_free(&p->report);
     free(p);
     *parcel = NULL;
 }
@@ -71,19 +74,7 @@ static int write_out(struct house *house, struct parcel *p)
     return r;
 }
 
-static int store_parcel(struct house *house, struct parcel *p, struct fault *fault)
-{
-    int r = p->dropped ? 0 : p->result;
-    if (r != 0)
-        *fault = p->fault;
-    else if (!p->dropped)
-        r = (p->packed ? store_letter_out_packed : store_letter_out_bytes)(
-            house->store, p->id, buf_all(&p->bytes), fault);
-    parcel_free(&p);
-    return r;
-}
-
-/* Compressing is work, too, that need not be done beside the store. */
+/* Compressing, and giving the document back, is work that need not be done beside the store. */
 static void pack(struct press *press, struct parcel *p)
 {
     struct slice packed = store_pack(press, buf_all(&p->bytes));
@@ -91,7 +82,31 @@ static void pack(struct press *press, struct parcel *p)
     buf_slice(&bytes, packed);
     buf_free(&p->bytes);
     p->bytes = bytes;
-    p->packed = true;
+    if (p->archived.game)
+        buf_slice(&p->report, store_pack(press, p->json));
+    json_decref(p->doc);
+    p->doc = NULL;
+}
+
+static void finish(struct house *house, struct press *press, struct parcel *p)
+{
+    p->result = write_out(house, p);
+    if (p->result == 0)
+        pack(press, p);
+}
+
+static int store_parcel(struct house *house, struct parcel *p, struct fault *fault)
+{
+    const struct archived *a = &p->archived;
+    int r = p->dropped ? 0 : p->result;
+    if (r != 0)
+        *fault = p->fault;
+    if (r == 0 && !p->dropped)
+        r = store_letter_out_packed(house->store, p->id, buf_all(&p->bytes), fault);
+    if (r == 0 && !p->dropped && a->game)
+        r = store_report_packed(house->store, a->game, a->turn, a->seat, buf_all(&p->report), fault);
+    parcel_free(&p);
+    return r;
 }
 
 static void *work(void *ctx)
@@ -103,20 +118,18 @@ static void *work(void *ctx)
     while (!o->closing) {
         struct parcel *p = o->todo;
         if (!p) {
-            pthread_cond_wait(&o->changed, &o->lock);
+            pthread_cond_wait(&o->more, &o->lock);
             continue;
         }
         o->todo = p->next;
         pthread_mutex_unlock(&o->lock);
-        p->result = write_out(house, p);
-        if (p->result == 0)
-            pack(o->press, p);
+        finish(house, o->press, p);
         pthread_mutex_lock(&o->lock);
         /* What was put behind it meanwhile is found now. */
         if (!o->todo)
             o->todo = p->next;
-        o->open--;
-        pthread_cond_broadcast(&o->changed);
+        if (--o->open == 0)
+            pthread_cond_broadcast(&o->done);
     }
     pthread_mutex_unlock(&o->lock);
     return NULL;
@@ -129,7 +142,8 @@ int office_open(struct house *house, struct fault *fault)
     if (!o)
         die("out of memory");
     pthread_mutex_init(&o->lock, NULL);
-    pthread_cond_init(&o->changed, NULL);
+    pthread_cond_init(&o->more, NULL);
+    pthread_cond_init(&o->done, NULL);
     o->press = store_press_new();
     house->office = o;
     if (pthread_create(&o->thread, NULL, work, house) == 0)
@@ -147,7 +161,7 @@ void office_close(struct house *house)
         return;
     pthread_mutex_lock(&o->lock);
     o->closing = true;
-    pthread_cond_broadcast(&o->changed);
+    pthread_cond_broadcast(&o->more);
     pthread_mutex_unlock(&o->lock);
     pthread_join(o->thread, NULL);
     for (struct parcel *p = o->first; p;) {
@@ -156,7 +170,8 @@ void office_close(struct house *house)
         p = next;
     }
     pthread_mutex_destroy(&o->lock);
-    pthread_cond_destroy(&o->changed);
+    pthread_cond_destroy(&o->more);
+    pthread_cond_destroy(&o->done);
     store_press_free(&o->press);
     house->office = NULL;
     free(o);
@@ -166,36 +181,39 @@ int office_put(struct house *house, struct parcel *p, struct fault *fault)
 {
     struct office *o = house->office;
     if (!o) {
-        p->result = write_out(house, p);
+        struct press *press = store_press_new();
+        finish(house, press, p);
+        store_press_free(&press);
         return store_parcel(house, p, fault);
     }
     pthread_mutex_lock(&o->lock);
+    p->number = o->put++;
     if (o->last)
         o->last->next = p;
     else
         o->first = p;
     o->last = p;
-    if (!o->todo && o->open == 0)
+    if (o->open++ == 0) { /* else the thread is at work and finds it by itself */
         o->todo = p;
-    o->open++;
-    pthread_cond_broadcast(&o->changed);
+        pthread_cond_signal(&o->more);
+    }
     pthread_mutex_unlock(&o->lock);
     return 0;
 }
 
-struct parcel *office_mark(const struct house *house)
+int64_t office_mark(const struct house *house)
 {
-    return house->office ? house->office->last : NULL;
+    return house->office ? house->office->put : 0;
 }
 
-void office_undo(struct house *house, struct parcel *mark)
+void office_undo(struct house *house, int64_t mark)
 {
     struct office *o = house->office;
     if (!o)
         return;
     pthread_mutex_lock(&o->lock);
-    for (struct parcel *p = mark ? mark->next : o->first; p; p = p->next)
-        p->dropped = true;
+    for (struct parcel *p = o->first; p; p = p->next)
+        p->dropped = p->dropped || p->number >= mark;
     pthread_mutex_unlock(&o->lock);
 }
 
@@ -207,7 +225,7 @@ int office_flush(struct house *house, struct fault *fault)
         return 0;
     pthread_mutex_lock(&o->lock);
     while (o->open)
-        pthread_cond_wait(&o->changed, &o->lock);
+        pthread_cond_wait(&o->done, &o->lock);
     struct parcel *p = o->first;
     o->first = o->last = o->todo = NULL;
     pthread_mutex_unlock(&o->lock);

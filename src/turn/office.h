@@ -20,15 +20,20 @@
 struct parcel {
     struct arena arena;
     int64_t id; /* of the outgoing letter */
+    int64_t number; /* how many were put before it */
     json_t *doc;
     const char *template; /* "report" */
     const char *lang, *engine;
     const char *subject;  /* NULL: the phrase "subject" */
     bool html, links, attach;
-    struct slice json;    /* the document's bytes, when it is attached */
+    struct slice json;    /* the document's bytes, when they are attached or archived */
+    struct archived {     /* whose report it is, to be archived; game 0: it is not */
+        int64_t game, turn;
+        int seat;
+    } archived;
+    struct buf report;    /* the document as the store keeps it, once it is done */
     struct draft draft;   /* without subject and bodies */
-    struct buf bytes;     /* the letter, once it is done */
-    bool packed;          /* as the store keeps it */
+    struct buf bytes;     /* the letter as the store keeps it, once it is done */
     int result;
     bool dropped; /* its row was taken back */
     struct fault fault;
@@ -45,8 +50,8 @@ void office_close(struct house *house); /* what is not flushed is lost: roll bac
 int office_put(struct house *house, struct parcel *parcel, struct fault *fault) CHECKED;
 
 /* With a savepoint: what was put behind the mark is dropped again. */
-struct parcel *office_mark(const struct house *house);
-void office_undo(struct house *house, struct parcel *mark);
+int64_t office_mark(const struct house *house);
+void office_undo(struct house *house, int64_t mark);
 
 /* Waits for everything put so far and stores the bytes. */
 int office_flush(struct house *house, struct fault *fault) CHECKED;

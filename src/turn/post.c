@@ -97,6 +97,7 @@ struct seat_letter {
     struct slice json; /* the document's bytes */
     const char *kind;
     bool past;           /* an old report: nothing in it can be clicked */
+    bool archive;        /* the document is kept as the report of this turn */
     const char *answers; /* Message-ID or NULL */
 };
 
@@ -157,8 +158,10 @@ static int send_to_seat(const struct seat_letter *l, struct fault *fault)
     p->html = wants(l->seat, "html");
     p->links = !l->past;
     p->attach = wants(l->seat, "json");
-    if (p->attach)
+    if (p->attach || l->archive)
         p->json = (struct slice){arena_slice(&p->arena, l->json), l->json.n};
+    if (l->archive)
+        p->archived = (struct archived){s->game.id, s->game.turn, l->seat->number};
     p->draft = (struct draft){
         .to = arena_strdup(&p->arena, l->seat->address),
         .to_name = arena_strdup(&p->arena, l->seat->name),
@@ -183,10 +186,9 @@ static int send_report(struct sitting *s, struct seat *seat, const struct post_a
                             .doc = doc,
                             .json = slice_of(bytes),
                             .kind = keep ? "report" : "refusal",
+                            .archive = keep,
                             .answers = answer ? answer->message_id : NULL};
     int r = send_to_seat(&l, fault);
-    if (r == 0 && keep)
-        r = store_report_put(s->house->store, s->game.id, s->game.turn, seat->number, l.json, fault);
     if (r == 0 && keep) {
         secret_sha256(seat->digest, l.json);
         seat->seen_turn = s->game.turn;
@@ -202,6 +204,9 @@ static int send_archived(struct sitting *s, struct seat *seat, const struct post
                          struct fault *fault)
 {
     struct slice bytes;
+    /* The report may have been made a moment ago and be on its way to the store. */
+    if (office_flush(s->house, fault) != 0)
+        return -1;
     if (store_report_get(s->house->store, s->game.id, answer->show_turn, seat->number, s->arena,
                          &bytes, fault) != 0)
         return -1;

@@ -15,6 +15,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* --- bytes ----------------------------------------------------------------------------------- */
+
+static void dumps_as_jansson(void **state)
+{
+    static const char *const docs[] = {
+        "{}", "[]", "{\"a\":[1,-2,0,9223372036854775807,-9223372036854775808]}",
+        "[true,false,null,1.5,-0.25,1e300]", "{\"b\":{\"c\":[{}]},\"a\":\"order of keys\"}",
+        "[\"\\\"quoted\\\" back\\\\slash \\/ \\b\\f\\n\\r\\t \\u0001\\u001f\\u007f é ▲ \\ud83d\\ude00\"]",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof docs / sizeof docs[0]; i++) {
+        json_t *doc = json_loads(docs[i], 0, NULL);
+        assert_non_null(doc);
+        char *ours = report_dump(doc), *theirs = json_dumps(doc, JSON_COMPACT);
+        assert_string_equal(ours, theirs);
+        free(ours);
+        free(theirs);
+        json_decref(doc);
+    }
+}
+
 /* --- layout ---------------------------------------------------------------------------------- */
 
 static void lays(const char *in, const char *expected)
@@ -222,7 +243,7 @@ static void orders_become_links(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_line_up),  cmocka_unit_test(long_lines_wrap),
+        cmocka_unit_test(dumps_as_jansson), cmocka_unit_test(tables_line_up),  cmocka_unit_test(long_lines_wrap),
         cmocka_unit_test(wide_cells_wrap), cmocka_unit_test(empty_lines_are_one),
         cmocka_unit_test(words_are_found), cmocka_unit_test(faulty_words_are_named),
         cmocka_unit_test(orders_become_links),
