@@ -1,6 +1,9 @@
 #include "selfplay.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 uint32_t chance_below(struct chance *c, uint32_t n)
 {
@@ -87,4 +90,47 @@ int selfplay_letter(struct sitting *s, int seat, struct chance *c, struct order 
     json_decref(doc);
     table_free(&seen);
     return n ? n : selfplay_suggest(s, seat, orders, max);
+}
+
+/* --- suites ---------------------------------------------------------------------------------- */
+
+int selfplay_games(void)
+{
+    const char *env = getenv("COURTIER_GAMES");
+    long long n = 1000;
+    if (env && (!slice_to_int(slice_of(env), &n) || n < 1))
+        die("COURTIER_GAMES=%s is not a number of games", env);
+    return (int)n;
+}
+
+static int reap(void)
+{
+    int status;
+    if (wait(&status) < 0)
+        die("no child to wait for");
+    return status == 0 ? 0 : 1;
+}
+
+void selfplay_engines(void (*play)(const struct engine *engine))
+{
+    int running = 0, failed = 0;
+    fflush(stdout);
+    fflush(stderr);
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        if (running == 2)
+            running--, failed += reap();
+        pid_t pid = fork();
+        if (pid < 0)
+            die("no process");
+        if (pid == 0) {
+            play(*e);
+            fflush(stdout);
+            _exit(0);
+        }
+        running++;
+    }
+    while (running--)
+        failed += reap();
+    if (failed)
+        die("%d engines failed", failed);
 }

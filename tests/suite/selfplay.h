@@ -24,4 +24,11 @@ int selfplay_suggest(struct sitting *s, int seat, struct order *orders, int max)
 /* Every string under an "order" key in a document. */
 int selfplay_orders_in(const json_t *doc, const char **v, int max);
 
+/* How many games a suite plays of each engine: 1,000, or $COURTIER_GAMES. */
+int selfplay_games(void);
+
+/* Calls `play` for every registered engine, two at a time in processes of their own; dies when one
+ * of them does. */
+void selfplay_engines(void (*play)(const struct engine *engine));
+
 #endif
