@@ -150,3 +150,83 @@ void render_orders(const struct engine *engine, const char *lang, json_t *doc)
     arena_free(&t.arena);
     buf_free(&t.out);
 }
+
+/* --- kinds of words in the reader's language ---------------------------------------------------- */
+
+/* "<company>": how the language calls such a word, its phrase "type.company". */
+static void put_type(struct words *words, struct slice name, struct buf *out)
+{
+    char key[80];
+    struct fault ignored;
+    json_t *nothing = json_object();
+    snprintf(key, sizeof key, "type.%.*s", (int)(name.n < 60 ? name.n : 60), name.p);
+    buf_char(out, '<');
+    if (!words_has(words, key) ||
+        words_render(words, key, WORDS_TEXT, nothing, out, &ignored) != 0)
+        buf_slice(out, name);
+    buf_char(out, '>');
+    json_decref(nothing);
+}
+
+/* "TAKE <company> [ON <number>]" */
+static void say_usage(struct words *words, struct slice usage, struct buf *out)
+{
+    while (usage.n) {
+        const char *open = memchr(usage.p, '<', usage.n);
+        const char *close = open ? memchr(open, '>', usage.n - (size_t)(open - usage.p)) : NULL;
+        size_t plain = close ? (size_t)(open - usage.p) : usage.n;
+        buf_add(out, usage.p, plain);
+        if (close)
+            put_type(words, (struct slice){open + 1, (size_t)(close - open) - 1}, out);
+        size_t used = close ? (size_t)(close + 1 - usage.p) : usage.n;
+        usage = (struct slice){usage.p + used, usage.n - used};
+    }
+}
+
+/* "ON|company": keywords in capitals, separators, types */
+static void say_expected(struct words *words, const struct grammar *g, struct slice list, struct buf *out)
+{
+    bool french = strcmp(words_lang(words), "fr") == 0;
+    while (list.p) {
+        struct slice item = slice_cut(&list, '|');
+        const char *keyword = NULL;
+        for (int i = 0; i < g->nkeywords && !keyword; i++)
+            if (slice_is(item, g->keywords[i].name))
+                keyword = french && g->keywords[i].fr ? g->keywords[i].fr : g->keywords[i].name;
+        if (keyword)
+            buf_str(out, keyword);
+        else if (item.n && item.p[0] >= 'a' && item.p[0] <= 'z')
+            put_type(words, item, out);
+        else
+            buf_slice(out, item);
+        if (list.p)
+            buf_str(out, " | ");
+    }
+}
+
+void render_types(struct words *words, const struct engine *engine, json_t *value)
+{
+    size_t i;
+    json_t *child;
+    json_array_foreach(value, i, child)
+        render_types(words, engine, child);
+    if (!json_is_object(value))
+        return;
+    for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
+        const char *key = json_object_iter_key(at);
+        json_t *v = json_object_iter_value(at);
+        bool usage = strcmp(key, "usage") == 0;
+        if (!json_is_string(v) || (!usage && strcmp(key, "expected") != 0)) {
+            render_types(words, engine, v);
+            continue;
+        }
+        struct buf out = BUF(16 << 10);
+        struct slice text = {json_string_value(v), json_string_length(v)};
+        if (usage)
+            say_usage(words, text, &out);
+        else
+            say_expected(words, engine->grammar, text, &out);
+        json_object_iter_set_new(value, at, json_stringn_nocheck(buf_text(&out), out.n));
+        buf_free(&out);
+    }
+}

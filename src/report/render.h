@@ -22,6 +22,10 @@ int render_html(struct words *words, const char *name, json_t *doc,
  * documents are made with the canonical, English ones. */
 void render_orders(const struct engine *engine, const char *lang, json_t *doc);
 
+/* Names the kinds of words in usage lines ("usage") and in what a mistake says was expected
+ * ("expected") as the language calls them: "<company>" by the phrase "type.company". */
+void render_types(struct words *words, const struct engine *engine, json_t *doc);
+
 /* A one-line phrase ("subject"). */
 int render_line(struct words *words, const char *name, const json_t *doc, struct buf *out,
                 struct fault *fault) CHECKED;

@@ -13,9 +13,16 @@ static void help_verb(json_t *list, const struct grammar *g, int verb, const cha
     buf_free(&usage);
 }
 
+/* By any of its spellings, or by its beginning. */
 static bool verb_is(const struct verb *v, struct slice word)
 {
-    return slice_is(word, v->name) || (v->fr && slice_is(word, v->fr));
+    struct slice also = slice_of(v->also ? v->also : "");
+    if (slice_is(word, v->name) || (v->fr && slice_is(word, v->fr)))
+        return true;
+    while (also.p)
+        if (slice_eq(slice_cut(&also, ' '), word))
+            return true;
+    return word.n >= 3 && strncmp(v->name, word.p, word.n) == 0;
 }
 
 static void help(const struct sitting *s, const struct order *o, const char *lang, json_t *list)

@@ -50,6 +50,8 @@ static int write_out(struct house *house, struct parcel *p)
     const struct engine *engine = engine_find(slice_of(p->engine));
     if (engine)
         render_orders(engine, p->lang, p->doc);
+    if (engine && r == 0)
+        render_types(words, engine, json_object_get(p->doc, "answer"));
     if (r == 0 && p->subject)
         buf_str(&subject, p->subject);
     else if (r == 0)

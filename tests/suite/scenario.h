@@ -42,6 +42,7 @@
  *     nobody is told anything
  *     the subject of Alice's letter has "…"   (or: has no "…")
  *     the source of Alice's letter has "…"    its bytes
+ *     Alice's letter is shorter than 60 kB
  *     the letter is played / refused / answered / ignored / set aside
  *     5 letters are ignored
  *     Alice's hand is T1 T5 20           in any order; a group, or the top of a pile, in this order

@@ -212,6 +212,15 @@ static void check_nobody(struct scenario *sc)
             check_letters(sc, &sc->people[i], 0);
 }
 
+static void check_size(struct scenario *sc, const struct person *p, size_t most)
+{
+    if (p->ngot == p->fresh)
+        scenario_stop(sc, "%s got no letter", p->name);
+    for (int i = p->fresh; i < p->ngot; i++)
+        if (p->got[i].bytes.n >= most)
+            scenario_stop(sc, "%s got a letter of %zu bytes", p->name, p->got[i].bytes.n);
+}
+
 bool scenario_told_check(struct scenario *sc)
 {
     struct caught c;
@@ -235,6 +244,8 @@ bool scenario_told_check(struct scenario *sc)
         check_says(sc, c.person[0], PART_SOURCE, c.rest, false);
     else if (scenario_match(sc, "the source of PERSON's letter has …", &c))
         check_says(sc, c.person[0], PART_SOURCE, c.rest, true);
+    else if (scenario_match(sc, "PERSON's letter is shorter than N kB", &c))
+        check_size(sc, c.person[0], (size_t)c.number << 10);
     else if (scenario_match(sc, "the letter is set WORD", &c) ||
              scenario_match(sc, "the letter is WORD", &c))
         check_verdict(sc, c.word[0], 1);

@@ -58,6 +58,20 @@ static void need_help(struct words *w, const char *engine, const struct grammar 
     }
 }
 
+static void need_types(struct words *w, const char *engine, const struct grammar *g)
+{
+    static const char *const builtin[] = {"number", "amount", "seat", "word", "text", "verb"};
+    char key[120];
+    for (size_t i = 0; i < sizeof builtin / sizeof builtin[0]; i++) {
+        snprintf(key, sizeof key, "type.%s", builtin[i]);
+        need(w, engine, key);
+    }
+    for (int i = 0; i < g->ntypes; i++) {
+        snprintf(key, sizeof key, "type.%s", g->types[i].name);
+        need(w, engine, key);
+    }
+}
+
 static void every_code_has_words(void **state)
 {
     struct arena arena = ARENA(1 << 16);
@@ -85,6 +99,7 @@ static void every_code_has_words(void **state)
                 snprintf(key, sizeof key, "mistake.%s", order_mistake_codes[i]);
                 need(w, def->name, key);
             }
+            need_types(w, def->name, (*e)->grammar);
             need_help(w, def->name, (*e)->grammar);
             need_help(w, def->name, general_grammar());
         }

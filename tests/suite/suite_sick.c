@@ -1,0 +1,76 @@
+/* sick: a game that cannot be opened stops nobody else, and tells nothing to who has no key to it. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "world.h"
+
+static const char *const two[] = {"Alice", "Bob", NULL};
+
+static int64_t turn_of(struct world *w, const char *game)
+{
+    struct game g;
+    must(store_game_find(w->house->store, game, &w->arena, &g, &world_fault));
+    return g.turn;
+}
+
+static void set_options(struct world *w, const char *game, const char *options, const char **before)
+{
+    struct game g;
+    must(store_game_find(w->house->store, game, &w->arena, &g, &world_fault));
+    *before = g.options;
+    g.options = options;
+    must(store_begin(w->house->store, &world_fault));
+    must(store_game_set(w->house->store, &g, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+}
+
+static void a_sick_game_stops_nobody(void **state)
+{
+    struct world w;
+    const char *right, *ignored;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "sick", NULL, NULL, two, NULL);
+    world_game(&w, "venture", "sound", NULL, NULL, two, NULL);
+    const char *key = world_reply(&w, "sick", 1), *other = world_reply(&w, "sound", 1);
+    set_options(&w, "sick", "juggling=3", &right);
+
+    /* Its letter is set aside, the one behind it is played. */
+    world_letter(&w, "alice@players.example", key, "orders", "PASS");
+    world_letter(&w, "alice@players.example", other, "orders", "PASS");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 1);
+    assert_int_equal(w.run.counts.played, 1);
+    assert_int_equal(turn_of(&w, "sound"), 1);
+
+    /* Who has no key gets the answer every stranger gets. */
+    char *wrong = arena_strdup(&w.arena, key), *at = strrchr(wrong, '@');
+    at[-1] = at[-1] == 'a' ? 'b' : 'a';
+    world_letter(&w, "mallory@evil.example", wrong, "orders", "PASS");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 1);
+    assert_int_equal(w.run.counts.refused, 1);
+
+    /* Deadlines pass for the sound one. */
+    w.now += 4 * 86400;
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "sound"), 2);
+    assert_int_equal(turn_of(&w, "sick"), 0);
+
+    /* Healed, it goes on. */
+    set_options(&w, "sick", right, &ignored);
+    w.now += 86400;
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "sick"), 1);
+    world_remove(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody)};
+    luck_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
