@@ -18,6 +18,8 @@
  * 3. A boundary begins with "=_", which occurs in no encoded body: quoted-printable writes '=' as
  *    =3D, base64 has no '_', and text that is sent as it is has no such line (is_sendable). */
 
+#define MARK "\001body\r\n"
+
 enum { BODY = 64 << 20, HEADER_LINE = 64 << 10 };
 
 struct body {
@@ -180,15 +182,17 @@ static void add_param(struct mailmime_content *c, const char *name, const char *
         die("out of memory");
 }
 
+/* libetpan would look at every byte of a body again. It is given a mark in its place, a line no
+ * header can hold, and the body is put there when the letter is written. */
 static struct mailmime *single(struct mailmime_content *type, const struct body *body,
                                struct mailmime_disposition *disposition)
 {
-    struct slice s = buf_all(&body->bytes);
+    struct slice s = body->bytes.n ? slice_of(MARK) : (struct slice){"", 0};
     struct mailmime_mechanism *how = need(mailmime_mechanism_new(body->mechanism, NULL));
     struct mailmime_fields *fields =
         need(mailmime_fields_new_with_data(how, NULL, NULL, disposition, NULL));
     struct mailmime_data *data =
-        need(mailmime_data_new(MAILMIME_DATA_TEXT, body->mechanism, 1, s.n ? s.p : "", s.n, NULL));
+        need(mailmime_data_new(MAILMIME_DATA_TEXT, body->mechanism, 1, s.p, s.n, NULL));
     return need(
         mailmime_new(MAILMIME_SINGLE, NULL, 0, fields, type, data, NULL, NULL, NULL, NULL, NULL));
 }
@@ -347,14 +351,28 @@ static uint64_t hash_of(const char *s)
     return h;
 }
 
-static void write_letter(const struct making *m, struct buf *out)
+static void write_letter(const struct making *m, int nbodies, struct buf *out)
 {
     int column = 0;
+    struct buf frame = BUF(BODY);
     struct mailmime *letter = need(mailmime_new_message_data(all_parts(m)));
     mailmime_set_imf_fields(letter, all_fields(m->draft));
-    if (mailmime_write_driver(write_some, out, &column, letter) != MAILIMF_NO_ERROR)
+    if (mailmime_write_driver(write_some, &frame, &column, letter) != MAILIMF_NO_ERROR)
         die("out of memory");
     mailmime_free(letter);
+    struct slice rest = buf_all(&frame);
+    for (int i = 0; i < nbodies; i++) {
+        if (m->bodies[i].bytes.n == 0)
+            continue;
+        const char *mark = memmem(rest.p, rest.n, MARK, strlen(MARK));
+        insist(mark);
+        buf_add(out, rest.p, (size_t)(mark - rest.p));
+        buf_slice(out, buf_all(&m->bodies[i].bytes));
+        size_t used = (size_t)(mark - rest.p) + strlen(MARK);
+        rest = (struct slice){rest.p + used, rest.n - used};
+    }
+    buf_slice(out, rest);
+    buf_free(&frame);
 }
 
 int mail_compose(const struct draft *draft, struct buf *out, struct fault *fault)
@@ -368,7 +386,7 @@ int mail_compose(const struct draft *draft, struct buf *out, struct fault *fault
         m.bodies[i].bytes = BUF(BODY);
     bool fits = encode_bodies(&m);
     if (fits)
-        write_letter(&m, out);
+        write_letter(&m, n, out);
     for (int i = 0; i < n; i++)
         buf_free(&m.bodies[i].bytes);
     free(m.bodies);
