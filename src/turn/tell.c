@@ -16,6 +16,24 @@ json_t *tell_text(struct slice text)
     return v ? v : json_string("?");
 }
 
+/* How many bytes the first n characters take. */
+static size_t bytes_of(struct slice s, size_t n)
+{
+    size_t at = 0;
+    for (uint32_t c; at < s.n && n > 0; n--)
+        at += utf8_next(s.p + at, s.n - at, &c);
+    return at;
+}
+
+/* What is shown in three parts, for where a caret cannot stand below: before, at, behind. */
+static void put_parts(json_t *o, struct slice shown, size_t lead, size_t columns)
+{
+    size_t from = bytes_of(shown, lead), to = bytes_of(shown, lead + columns);
+    report_put(o, "before", tell_text((struct slice){shown.p, from}));
+    report_put(o, "at", tell_text((struct slice){shown.p + from, to - from}));
+    report_put(o, "behind", tell_text((struct slice){shown.p + to, shown.n - to}));
+}
+
 /* The line around the mistake and the caret under it, short enough for any mail program. */
 static void put_caret(json_t *o, struct slice line, int column, int columns)
 {
@@ -37,6 +55,7 @@ static void put_caret(json_t *o, struct slice line, int column, int columns)
         buf_char(&caret, '^');
     if (at == skip + SHOWN)
         buf_str(&shown, " …");
+    put_parts(o, buf_all(&shown), lead, caret.n - lead);
     report_put(o, "shown", tell_text(buf_all(&shown)));
     report_put(o, "caret", tell_text(buf_all(&caret)));
     buf_free(&shown);
