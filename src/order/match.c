@@ -32,7 +32,7 @@ static void expect(struct match *m, const struct op *op, int at)
 
 /* Articles, the word group, manners, and a colon behind the verb are skipped where they match
  * nothing. */
-static bool is_noise(const struct match *m, int at)
+bool match_noise(const struct match *m, int at)
 {
     const struct token *t = &m->lex->v[at];
     if (t->separator)
@@ -126,7 +126,7 @@ static bool read_text(struct match *m, int at, struct term *term)
 static bool finish(struct match *m, int at, int nterms)
 {
     if (!m->part) {
-        while (at < m->lex->n && is_noise(m, at))
+        while (at < m->lex->n && match_noise(m, at))
             at++;
         if (at < m->lex->n || m->lex->more) {
             struct failure *f = failure_at(m, at);
@@ -170,7 +170,7 @@ static int step(struct match *m, const struct op *op, int at, struct term *term)
             return next;
         }
         expect(m, op, at);
-        if (!is_noise(m, at))
+        if (!match_noise(m, at))
             return -1;
     }
     expect(m, op, at);

@@ -53,4 +53,7 @@ enum { SEATS_NAMED = 63 }; /* seats beyond have no names, only numbers */
 enum reading match_seat(const struct order_reader *reader, const struct lexed *lex, int i,
                         int *next, int64_t *value, uint64_t *which);
 
+/* Whether a token is a word that may stand between others and means nothing. */
+bool match_noise(const struct match *m, int at);
+
 #endif

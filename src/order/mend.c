@@ -175,8 +175,11 @@ static void collect(const struct grammars *g, const struct attempt *a, struct ed
         else if (op->type >= 0)
             consider_type(e, a, op);
     }
-    if (f->end && f->n == 0 && e->token)
+    if (f->end && f->n == 0 && e->token) {
+        while (at > 1 && match_noise(&a->match, at - 1)) /* "… and" goes along */
+            at--;
         add(e, a->lex.v[at - 1].end, a->lex.line.n, COST_CUT, slice_of(""));
+    }
 }
 
 /* --- trying them ---------------------------------------------------------------------------- */

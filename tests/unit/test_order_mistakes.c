@@ -33,6 +33,7 @@ static void test_venture(void **state)
         {"TAKE OIL-EF FOO", "unknown-word word=FOO expected=ON|NEW | 12+3 | "},
         {"TAKE OIL-EF ON 1.5", "bad-number word=1.5 expected=number | 15+3 | "},
         {"TAKE OIL-EF ON 2 3", "extra word=3 | 17+1 | TAKE OIL-EF ON 2"},
+        {"TAKE OIL-EF ON 2 and the AERO-E", "extra word=AERO-E | 25+6 | TAKE OIL-EF ON 2"},
         {"TAKE the OIL-EG",
          "unknown-word word=OIL-EG expected=company near=OIL-EF | 9+6 | TAKE the OIL-EF"},
         {"PAY 8", "which word=8 hint=T8 S8 C8 | 4+1 | "},
