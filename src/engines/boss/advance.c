@@ -194,20 +194,7 @@ void boss_expire(struct play *play, const struct await *await)
     }
 }
 
-/* --- held lines and standing orders ------------------------------------------------------ */
-
-enum hold boss_held(const struct table *t, int seat)
-{
-    const struct piece *pending = boss_pending(t);
-    if (pending && pending->seat == seat)
-        return HOLD_WAIT;
-    for (uint16_t id = table_first(t, P_QUEUE, 0); id; id = table_next(t, id)) {
-        const struct piece *p = table_piece(t, id);
-        if (p->slot == seat && p->mark[MARK_VERB] >= V_TRAVEL && p->mark[MARK_VERB] <= V_BOSS)
-            return HOLD_WAIT;
-    }
-    return table_get(t, T_HELD, seat) == HELD_STOPPED ? HOLD_DROP : HOLD_YES;
-}
+/* --- standing orders ---------------------------------------------------------------------- */
 
 /* Whether the words of a situation fit: an investor, seats behind OF, FROM and BY, spaces. */
 static bool words_fit(const struct order *s, int family, int of, int by, int space)

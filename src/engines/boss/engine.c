@@ -80,6 +80,7 @@ const struct engine_def boss_engine = {
     .advance = boss_advance,
     .awaits = boss_awaits,
     .expire = boss_expire,
+    .leave = boss_leave,
     .held = boss_held,
     .matches = boss_matches,
     .suggest = boss_suggest,

@@ -41,6 +41,7 @@ const struct tally boss_tallies[TALLIES] = {
     [T_GONE] = {"gone", SEE_ALL},
     [T_CASH] = {"cash", SEE_OWNER},
     [T_ALWAYS] = {"always", SEE_OWNER},
+    [T_HOLDS] = {"holds", SEE_OWNER},
     [T_HELD] = {"held", SEE_OWNER},
 };
 

@@ -66,7 +66,8 @@ enum {
     T_GONE,        /* mask: who has left for good */
     T_CASH,        /* of a seat */
     T_ALWAYS,      /* of a seat: passes whatever comes, until the negotiation is over */
-    T_HELD,        /* of a seat: what became of the last card it played */
+    T_HOLDS,       /* of a seat: how many cards that can be stopped it has played */
+    T_HELD,        /* of a seat: mask of the last of them; those that came to nothing */
     TALLIES,
 };
 
@@ -80,7 +81,6 @@ enum {
     PHASE_OVER,
 };
 enum { CALL_NONE, CALL_CLOSE, CALL_FAIL };
-enum { HELD_NOTHING, HELD_WAITS, HELD_DONE, HELD_STOPPED };
 
 /* Marks of a term: million, families (mask), flags. */
 enum { MARK_AMOUNT, MARK_FAMILIES, MARK_FLAGS };
@@ -90,7 +90,7 @@ enum { TERM_ASK = 1, TERM_OFFER = 2, TERM_USE = 4, TERM_AGREED = 8, TERM_ANY_BOS
  * of its numbers in place of the family, and bits for this one and those behind it in the other
  * two. */
 enum { MARK_VERB, MARK_FAMILY, MARK_SEAT, MARK_HOW };
-enum { PLAY_CLAN = 1, PLAY_JOKER = 2 };
+enum { PLAY_CLAN = 1, PLAY_JOKER = 2, PLAY_HOLD = 8 }; /* the number of the hold, so many bits up */
 enum { PLAY_WITH = 0x100 }; /* with the verb */
 
 enum {

@@ -46,10 +46,10 @@ void boss_pending_drop(struct play *play)
     const struct piece *pending = boss_pending(t);
     if (!pending)
         return;
-    int seat = pending->seat;
+    int seat = pending->seat, hold = pending->mark[MARK_HOW] >> PLAY_HOLD;
     clear_pending(t, seat, P_DISCARD, 0);
     tally_set(t, T_PASSED, 0);
-    table_set(t, T_HELD, seat, HELD_STOPPED);
+    boss_play_stopped(t, seat, hold);
 }
 
 /* The talks go on: whatever was called is off. */
@@ -112,7 +112,6 @@ void boss_play_effect(struct play *play)
     struct card_play p;
     const struct piece *pending = boss_pending(t);
     boss_play_read(pending, pending->seat, &p);
-    table_set(t, T_HELD, p.seat, HELD_DONE);
     tally_set(t, T_PASSED, 0);
     if (p.verb == V_TRAVEL)
         travel_effect(play, &p);
