@@ -98,6 +98,16 @@ int boss_awaits(const struct table *t, const int64_t *options, struct await *out
     return a.n;
 }
 
+bool boss_asked(const struct table *t, const int64_t *options, int seat)
+{
+    struct await v[AWAITS_MAX];
+    int n = boss_awaits(t, options, v);
+    for (int i = 0; i < n; i++)
+        if (v[i].seat == seat)
+            return true;
+    return false;
+}
+
 /* --- what follows ------------------------------------------------------------------------ */
 
 void boss_advance(struct play *play)
@@ -184,9 +194,9 @@ void boss_expire(struct play *play, const struct await *await)
     case PHASE_TALK:
         if (tally(t, T_CALL))
             silent_pass(t, T_CALL_PASSED, seat);
-        else if (tally(t, T_BOSS) != seat)
-            silent_pass(t, T_HEARD, seat);
-        else
+        else if (tally(t, T_BOSS) != seat && boss_asked(t, play->options, tally(t, T_BOSS)))
+            silent_pass(t, T_HEARD, seat); /* the Boss has the clock */
+        else /* he waits for the others, and has waited too long */
             boss_time_over(play);
         return;
     default:

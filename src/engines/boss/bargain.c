@@ -175,7 +175,7 @@ static bool has_term(const struct mind *m, int seat, unsigned families, unsigned
 
 static int purse(const struct mind *m)
 {
-    return m->d.income + (int)table_get(m->t, T_CASH, m->seat) - boss_deal_promised(&m->d) -
+    return m->d.income + (int)boss_cash(m->t, m->seat) - boss_deal_promised(&m->d) -
            boss_deal_offered(&m->d);
 }
 

@@ -108,7 +108,7 @@ static void add_board(const struct scene *s, json_t *doc)
     json_t *list = json_array();
     for (uint16_t id = table_first(s->t, P_BOARD, 0); id; id = table_next(s->t, id)) {
         const struct piece *p = table_piece(s->t, id);
-        if (p->kind != KIND_PAWN)
+        if (kind_is_tile(p->kind) && p->slot >= 1 && p->slot <= SPACES)
             tiles[p->slot] = p->kind - KIND_TILE + 1;
     }
     for (int space = 1; space <= SPACES; space++)

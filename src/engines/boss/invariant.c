@@ -85,14 +85,14 @@ static const char *check_money(const struct table *t)
             return boss_invariant_name(BAD_MONEY);
         sum += cash;
     }
-    return sum == tally(t, T_PAID) ? NULL : boss_invariant_name(BAD_MONEY);
+    return sum == table_get(t, T_PAID, 0) ? NULL : boss_invariant_name(BAD_MONEY);
 }
 
 /* Outside a negotiation nothing of one is left. */
 static const char *check_phase(const struct table *t, const int64_t *options)
 {
-    int phase = tally(t, T_PHASE), boss = tally(t, T_BOSS);
-    if ((phase == PHASE_TALK) != (boss > 0) || (!boss && tally(t, T_CALL)))
+    int phase = tally(t, T_PHASE), boss = (int)table_get(t, T_BOSS, 0);
+    if (boss < 0 || boss > table_seats(t) || (phase == PHASE_TALK) != (boss > 0) || (!boss && tally(t, T_CALL)))
         return boss_invariant_name(BAD_PHASE);
     if (!boss && table_count(t, P_AWAY, 0))
         return boss_invariant_name(BAD_PHASE);

@@ -127,6 +127,7 @@ void boss_leave(struct play *play, int seat);
 void boss_advance(struct play *play);
 void boss_expire(struct play *play, const struct await *await);
 int boss_awaits(const struct table *t, const int64_t *options, struct await *out);
+bool boss_asked(const struct table *t, const int64_t *options, int seat); /* for anything */
 bool boss_matches(const struct table *t, const int64_t *options, const struct await *await,
                   const struct order *situation);
 

@@ -302,6 +302,10 @@ void boss_play_next(struct play *play)
     uint16_t id = table_first(t, P_QUEUE, 0);
     struct piece piece = *table_piece(t, id);
     struct card_play p;
+    if (piece.kind != KIND_PLAY || piece.slot < 1 || piece.slot > table_seats(t)) {
+        boss_send_home(t, id);
+        return;
+    }
     if (piece.mark[MARK_VERB] > V_BOSS || piece.mark[MARK_VERB] < V_TRAVEL) {
         if (boss_call_waited(play, &piece) != NO_MISTAKE)
             tell_dropped(play, &piece);
@@ -327,7 +331,8 @@ void boss_plays_clear(struct play *play)
     uint16_t id;
     while ((id = table_first(t, P_QUEUE, 0)) != 0) {
         struct piece piece = *table_piece(t, id);
-        table_remove(t, id);
-        tell_dropped(play, &piece);
+        boss_send_home(t, id);
+        if (piece.kind == KIND_PLAY && piece.slot >= 1 && piece.slot <= table_seats(t))
+            tell_dropped(play, &piece);
     }
 }

@@ -4,7 +4,11 @@
  * cards and its "play" piece lie in P_PENDING of who played it); others wait in P_QUEUE in order of
  * receipt, each seen by its owner only, their cards still in hand. T_CALL says whether the Boss has
  * called CLOSE or FAIL; a pending card comes before the call. Masks in tallies have bit s for seat
- * s. */
+ * s.
+ *
+ * A moderator may move any piece and set any tally. So nothing here trusts a place to hold only what
+ * the rules put there: pieces of another kind are passed over, and numbers are read through tally()
+ * and boss_cash(), which never give what no rule can work with. */
 #ifndef BOSS_STATE_H
 #define BOSS_STATE_H
 
@@ -113,10 +117,8 @@ static inline const struct boss *boss_of(const struct engine *engine)
     return engine->data;
 }
 
-static inline int tally(const struct table *t, int which)
-{
-    return (int)table_get(t, which, 0);
-}
+/* A tally of the table, within what it can mean. */
+int tally(const struct table *t, int which);
 
 static inline void tally_set(struct table *t, int which, int64_t value)
 {
@@ -135,6 +137,10 @@ extern const struct tally boss_tallies[TALLIES];
 
 void boss_setup(struct play *play);
 
+/* Cash of a seat; adding to it, and to what the bank has paid, cannot overflow. */
+int64_t boss_cash(const struct table *t, int seat);
+void boss_plus(struct table *t, int which, int seat, int64_t more);
+
 int boss_left(const struct table *t, int seat);   /* the next seat still in the game */
 int boss_before(const struct table *t, int seat); /* the one before */
 bool boss_gone(const struct table *t, int seat);
@@ -148,10 +154,14 @@ void boss_hand_free(const struct table *t, int seat, struct hand *hand);
 /* Cards a play takes from the hand: how many of which card. */
 int boss_play_cards(const struct piece *play, int *card);
 
-/* Moves n cards of a kind from a hand; they must be there. */
+/* Moves n cards of a kind from a hand, as far as they are there. */
 void boss_hand_move(struct table *t, int seat, int card, int n, int place, int to);
 
-int boss_tile(const struct table *t);         /* number of the tile to be won; 0: none left */
+/* A piece leaves for where its kind belongs when nothing else is known of it. */
+void boss_send_home(struct table *t, uint16_t id);
+
+uint16_t boss_tile_piece(const struct table *t); /* the tile to be won; 0: none left */
+int boss_tile(const struct table *t);         /* its number; 0: none left */
 int boss_pawn(const struct table *t);         /* its space; 0 before it is placed */
 unsigned boss_covered(const struct table *t); /* bit s: a tile lies on space s */
 void boss_pawn_move(struct table *t, int space);

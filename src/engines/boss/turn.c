@@ -168,6 +168,8 @@ void boss_discard_default(struct play *play, int seat)
     }
     if (boss_hand_count(&gone))
         throw_away(play, seat, &gone);
+    while (over-- > 0) /* what is no card cannot stay there */
+        boss_send_home(play->table, table_first(play->table, P_HAND, seat));
 }
 
 /* The card that begins at term i of DISCARD; *last is its last term. */
@@ -260,9 +262,15 @@ void boss_draw(struct play *play)
     int seat = tally(t, T_TURN), want = cards_to_draw(play, seat), got = 0;
     struct hand drawn = {0};
     uint16_t id;
-    for (; got < want && (id = top_card(play)) != 0; got++) {
-        drawn.n[kind_card(table_piece(t, id)->kind)]++;
+    while (got < want && (id = top_card(play)) != 0) {
+        int kind = table_piece(t, id)->kind;
+        if (!kind_is_card(kind)) {
+            boss_send_home(t, id);
+            continue;
+        }
+        drawn.n[kind_card(kind)]++;
         table_move(t, id, P_HAND, seat);
+        got++;
     }
     if (got)
         boss_say_cards(play, SIGHT_SEAT(seat), EV_DRAW, seat, &drawn);
@@ -271,7 +279,7 @@ void boss_draw(struct play *play)
             ONE("one", got));
     if (got < want)
         SAY(play, SIGHT_ALL, EV_DRAW_SHORT, SEAT("seat", seat));
-    table_plus(t, T_IDLE, 0, 1);
+    boss_plus(t, T_IDLE, 0, 1);
     boss_turn_over(play, boss_left(t, seat));
 }
 
@@ -292,6 +300,6 @@ void boss_next_turn(struct play *play)
     bool ten = play->options[OPT_TEN] || idle >= STALL_MUST * seats;
     tally_set(t, T_MUST, ten && table_count(t, P_HAND, seat) >= 10);
     tally_set(t, T_TURN, seat);
-    table_plus(t, T_NUMBER, 0, 1);
+    boss_plus(t, T_NUMBER, 0, 1);
     tally_set(t, T_PHASE, PHASE_TURN);
 }
