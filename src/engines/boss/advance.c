@@ -147,7 +147,7 @@ static void say_silence(struct play *play, int seat, const char *what)
 static void silent_turn(struct play *play, int seat)
 {
     struct table *t = play->table;
-    bool must = tally(t, T_MUST) && !(play->options[OPT_FOUR] && table_count(t, P_HAND, seat) < 4);
+    bool must = boss_must_deal(t, play->options, seat);
     say_silence(play, seat, must ? "silence.deal" : "silence.draw");
     if (tally(t, T_PHASE) == PHASE_TURN)
         boss_roll(play, seat);

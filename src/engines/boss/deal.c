@@ -61,11 +61,28 @@ static void read_terms(const struct table *t, struct deal *d)
         }
 }
 
-void boss_deal_read(const struct boss *b, const struct table *t, const int64_t *options,
-                    struct deal *d)
+void boss_deal_read_all(const struct boss *b, const struct table *t, const int64_t *options,
+                        struct deal *d)
 {
     boss_deal_cast(b, t, options, d);
     read_terms(t, d);
+}
+
+void boss_deal_read(const struct boss *b, const struct table *t, const int64_t *options,
+                    struct deal *d)
+{
+    int kept = 0;
+    boss_deal_read_all(b, t, options, d);
+    for (int i = 0; i < d->nterms; i++)
+        if (boss_term_holds(d, &d->terms[i]))
+            d->terms[kept++] = d->terms[i];
+    d->nterms = kept;
+}
+
+bool boss_term_holds(const struct deal *d, const struct term_row *r)
+{
+    bool bound = r->flags & (TERM_ASK | TERM_AGREED);
+    return r->seat != d->boss && !(bound && r->families & ~d->brings[r->seat]);
 }
 
 const struct term_row *boss_deal_term(const struct deal *d, int64_t number)

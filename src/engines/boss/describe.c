@@ -211,8 +211,9 @@ static void add_settings(const struct scene *s, json_t *doc)
 static void add_turn_orders(const struct scene *s, json_t *doc)
 {
     json_t *list = json_array();
-    bool mine = tally(s->t, T_TURN) == s->seat, must = tally(s->t, T_MUST);
-    bool may = !s->options[OPT_FOUR] || table_count(s->t, P_HAND, s->seat) >= 4;
+    bool mine = tally(s->t, T_TURN) == s->seat;
+    bool may = boss_may_deal(s->t, s->options, s->seat);
+    bool must = boss_must_deal(s->t, s->options, s->seat);
     if (s->phase == PHASE_PLACE && boss_before(s->t, tally(s->t, T_TURN)) == s->seat)
         for (int space = 1; space <= SPACES; space++)
             boss_offer_order(list, "PLACE %d", space);

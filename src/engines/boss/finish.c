@@ -120,6 +120,7 @@ void boss_done(struct play *play)
         table_move_slot(t, boss_tile_piece(t), P_BOARD, 0, d.space);
     boss_plus(t, T_DEALS, 0, 1);
     tally_set(t, T_FAILS, 0);
+    tally_set(t, T_DRY, 0);
     if (tile_ends(play, &d)) {
         boss_game_over(play);
         return;
@@ -193,14 +194,12 @@ static void recall_if_broken(struct play *play)
 void boss_leave(struct play *play, int seat)
 {
     struct table *t = play->table;
-    int phase = tally(t, T_PHASE), left = 0;
+    int phase = tally(t, T_PHASE);
     if (phase == PHASE_OVER || boss_gone(t, seat))
         return;
     SAY(play, SIGHT_ALL, EV_LEFT, SEAT("seat", seat));
     give_up(play, seat);
     tally_set(t, T_GONE, (unsigned)tally(t, T_GONE) | seat_bit(seat));
-    for (int s = 1; s <= table_seats(t); s++)
-        left += !boss_gone(t, s);
     if (phase == PHASE_TALK && tally(t, T_BOSS) == seat)
         boss_failed(play, false);
     else if ((phase == PHASE_TURN || phase == PHASE_ROLLED) && tally(t, T_TURN) == seat)
@@ -208,7 +207,7 @@ void boss_leave(struct play *play, int seat)
     else if (phase == PHASE_PLACE && tally(t, T_TURN) == seat)
         tally_set(t, T_TURN, boss_left(t, seat));
     recall_if_broken(play);
-    if (left < 2) {
+    if (boss_seats_left(t) < 2) {
         SAY(play, SIGHT_ALL, EV_END_ALONE);
         boss_negotiation_over(play);
         boss_game_over(play);

@@ -32,6 +32,10 @@ void boss_attempt(struct play *play, int seat); /* a negotiation begins */
 void boss_draw(struct play *play);              /* what DRAW promised; then hands are looked at */
 void boss_next_turn(struct play *play);
 
+/* Whether the seat on turn has the cards to try a deal, and whether it must. */
+bool boss_may_deal(const struct table *t, const int64_t *options, int seat);
+bool boss_must_deal(const struct table *t, const int64_t *options, int seat);
+
 /* Hands may be too large now; then it is this seat's turn. */
 void boss_turn_over(struct play *play, int next);
 bool boss_over_limit(const struct table *t, const int64_t *options, int seat);

@@ -24,6 +24,7 @@ const struct tally boss_tallies[TALLIES] = {
     [T_MUST] = {"must", SEE_ALL},
     [T_IDLE] = {"idle", SEE_ALL},
     [T_FAILS] = {"fails", SEE_ALL},
+    [T_DRY] = {"dry", SEE_ALL},
     [T_BOSS] = {"boss", SEE_ALL},
     [T_CALL] = {"call", SEE_ALL},
     [T_SERIAL] = {"serial", SEE_ALL},
@@ -63,7 +64,7 @@ int tally(const struct table *t, int which)
     case T_NEXT:
         return v >= 1 && v <= seats ? (int)v : 1;
     case T_PHASE:
-        return (int)within(v, PHASE_PLACE, PHASE_OVER);
+        return v >= PHASE_PLACE && v <= PHASE_OVER ? (int)v : PHASE_TURN;
     case T_CALL:
         return (int)within(v, CALL_NONE, CALL_FAIL);
     case T_BOSS: /* there is one in a negotiation, and only there */
@@ -83,12 +84,13 @@ int tally(const struct table *t, int which)
 
 int64_t boss_cash(const struct table *t, int seat)
 {
-    return within(table_get(t, T_CASH, seat), -MOST, MOST);
+    return within(table_get(t, T_CASH, seat), 0, MOST);
 }
 
 void boss_plus(struct table *t, int which, int seat, int64_t more)
 {
-    table_set(t, which, seat, within(table_get(t, which, seat), -MOST, MOST) + more);
+    int64_t low = which == T_CASH ? -MOST : 0;
+    table_set(t, which, seat, within(table_get(t, which, seat), low, MOST) + more);
 }
 
 /* --- seats ------------------------------------------------------------------------------- */
@@ -96,6 +98,14 @@ void boss_plus(struct table *t, int which, int seat, int64_t more)
 bool boss_gone(const struct table *t, int seat)
 {
     return tally(t, T_GONE) >> seat & 1;
+}
+
+int boss_seats_left(const struct table *t)
+{
+    int n = 0;
+    for (int seat = 1; seat <= table_seats(t); seat++)
+        n += !boss_gone(t, seat);
+    return n ? n : 1;
 }
 
 int boss_left(const struct table *t, int seat)

@@ -53,6 +53,7 @@ enum {
     T_MUST,  /* 1: the seat on turn must try a deal */
     T_IDLE,  /* turns since the last attempt */
     T_FAILS, /* negotiations that failed since the last deal */
+    T_DRY,   /* turns since the last deal */
     T_BOSS,  /* 0: no negotiation */
     T_CALL,
     T_SERIAL,  /* numbers windows, calls and negotiation clocks */
@@ -110,6 +111,7 @@ enum {
     AMOUNT_MAX = 999,
     STALL_MUST = 5, /* rounds without an attempt */
     STALL_END = 15,
+    STALL_DRY = 30, /* … without a deal done */
 };
 
 static inline const struct boss *boss_of(const struct engine *engine)
@@ -137,13 +139,14 @@ extern const struct tally boss_tallies[TALLIES];
 
 void boss_setup(struct play *play);
 
-/* Cash of a seat; adding to it, and to what the bank has paid, cannot overflow. */
+/* Cash a seat can pay with; adding to it, and to what the bank has paid, cannot overflow. */
 int64_t boss_cash(const struct table *t, int seat);
 void boss_plus(struct table *t, int which, int seat, int64_t more);
 
 int boss_left(const struct table *t, int seat);   /* the next seat still in the game */
 int boss_before(const struct table *t, int seat); /* the one before */
 bool boss_gone(const struct table *t, int seat);
+int boss_seats_left(const struct table *t); /* how many are still in the game */
 
 /* What a seat holds, as far as the table (a view, perhaps) shows it. */
 void boss_hand_read(const struct table *t, int seat, struct hand *hand);

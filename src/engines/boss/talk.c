@@ -7,7 +7,7 @@
 
 void boss_unheard(struct table *t, unsigned seats)
 {
-    tally_set(t, T_HEARD, ((unsigned)tally(t, T_HEARD) & ~seats) | boss_always(t));
+    tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) & ~(seats & ~boss_always(t)));
 }
 
 static void read_deal(const struct play *play, struct deal *d)
@@ -27,7 +27,7 @@ static int free_number(const struct play *play)
 {
     struct deal d;
     int number = tally(play->table, T_TERMS);
-    read_deal(play, &d);
+    boss_deal_read_all(boss_of(play->engine), play->table, play->options, &d);
     do
         number = number % TERM_NUMBER_MAX + 1;
     while (boss_deal_term(&d, number));
@@ -57,7 +57,7 @@ static void say_lapse(struct play *play, const struct term_row *r)
 void boss_terms_lost(struct play *play, int seat, unsigned family)
 {
     struct deal d;
-    read_deal(play, &d);
+    boss_deal_read_all(boss_of(play->engine), play->table, play->options, &d);
     for (int i = 0; i < d.nterms; i++) {
         const struct term_row *r = &d.terms[i];
         if (r->seat != seat || !(r->families & ~d.brings[seat] & 1u << family))
@@ -70,7 +70,7 @@ void boss_terms_lost(struct play *play, int seat, unsigned family)
 void boss_terms_new_boss(struct play *play)
 {
     struct deal d;
-    read_deal(play, &d);
+    boss_deal_read_all(boss_of(play->engine), play->table, play->options, &d);
     for (int i = 0; i < d.nterms; i++) {
         const struct term_row *r = &d.terms[i];
         if (r->flags & TERM_ANY_BOSS && r->seat != d.boss) {
