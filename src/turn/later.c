@@ -288,6 +288,23 @@ int later_play(struct sitting *s, bool *again, struct fault *fault)
     return *again ? 0 : fire(s, again, fault);
 }
 
+const char *later_say(const struct sitting *s, int seat, const char *line)
+{
+    struct order_reader reader = sitting_reader(s, NULL);
+    const char *lang = s->seats[seat - 1].lang;
+    struct buf text = BUF(ORDER_LINE * 2);
+    struct standing_order so;
+    struct mistake m = {0};
+    if (!later_read(s, slice_of(line), 1, 0, &so, &m))
+        return line;
+    order_say(&reader, &so.situation, lang, &text);
+    buf_char(&text, ' ');
+    order_say(&reader, &so.order, lang, &text);
+    line = arena_slice(s->arena, buf_all(&text));
+    buf_free(&text);
+    return line;
+}
+
 json_t *later_json(const struct sitting *s, int seat)
 {
     json_t *held = json_array(), *standing = json_array();
@@ -306,7 +323,7 @@ json_t *later_json(const struct sitting *s, int seat)
         if (s->standing[i].seat == seat)
             json_array_append_new(standing,
                                   json_pack("{s:I,s:s,s:b,s:I}", "number", (json_int_t)s->standing[i].number,
-                                            "order", s->standing[i].line, "always", s->standing[i].always == 1,
+                                            "order", later_say(s, seat, s->standing[i].line), "always", s->standing[i].always == 1,
                                             "times", (json_int_t)(s->standing[i].always > 1 ? s->standing[i].always : 0)));
     return json_pack("{s:o,s:o}", "held", held, "standing", standing);
 }

@@ -35,6 +35,9 @@ int later_add(struct sitting *s, int seat, const char *line, int64_t always, int
 int later_forget(struct sitting *s, int seat, int64_t number, bool *found,
                  struct fault *fault) CHECKED;
 
+/* A standing order's line in the words of its seat, which has names for seats. */
+const char *later_say(const struct sitting *s, int seat, const char *line);
+
 /* What waits for a seat, for its report: {"held":[{"line":…}],"standing":[{"number":…,"line":…}]}. */
 json_t *later_json(const struct sitting *s, int seat);
 

@@ -224,12 +224,12 @@ enum { HOLDS_KEPT = 32, HOLDS_MOST = 1 << 20 };
 
 static int64_t hold_bit(int64_t hold)
 {
-    return (int64_t)1 << (hold % HOLDS_KEPT);
+    return (int64_t)1 << (hold & (HOLDS_KEPT - 1));
 }
 
 static int hold_new(struct table *t, int seat)
 {
-    int64_t hold = table_get(t, T_HOLDS, seat) % HOLDS_MOST + 1;
+    int64_t hold = (table_get(t, T_HOLDS, seat) & (HOLDS_MOST - 1)) + 1;
     table_set(t, T_HOLDS, seat, hold);
     table_set(t, T_HELD, seat, table_get(t, T_HELD, seat) & ~hold_bit(hold));
     return (int)hold;
@@ -251,7 +251,7 @@ enum hold boss_held(const struct table *t, int seat, int64_t hold)
             p->mark[MARK_HOW] >> PLAY_HOLD == hold)
             return HOLD_WAIT;
     }
-    return table_get(t, T_HELD, seat) & hold_bit(hold < 0 ? 0 : hold) ? HOLD_DROP : HOLD_YES;
+    return table_get(t, T_HELD, seat) & hold_bit(hold) ? HOLD_DROP : HOLD_YES;
 }
 
 enum outcome boss_play_order(struct play *play, int seat, const struct order *order)
