@@ -30,7 +30,8 @@
 enum outcome {
     OUTCOME_DONE,
     OUTCOME_MISTAKE, /* play->mistake is filled */
-    OUTCOME_HOLD,    /* done; the letter's later lines wait until `held` says go or drop */
+    OUTCOME_HOLD,    /* done; the letter's later lines wait until `held` says go or drop; play->hold
+                      * says which hold it is */
     OUTCOME_UNKNOWN, /* previews only: what follows depends on a draw or on hidden things */
 };
 
@@ -70,6 +71,7 @@ struct play {
     struct arena *arena; /* lives as long as the letter */
     struct mistake *mistake;
     bool preview;
+    int64_t hold; /* filled by apply with OUTCOME_HOLD: its number, one seat's holds apart */
 };
 
 /* A list of orders made by suggest; room is ORDERS_SUGGESTED. */
@@ -125,8 +127,9 @@ struct engine_def {
      * bot plays on as if nothing had happened. */
     void (*leave)(struct play *play, int seat);
 
-    /* Whether the held lines of a seat may go on. NULL when apply never says OUTCOME_HOLD. */
-    enum hold (*held)(const struct table *table, int seat);
+    /* Whether the lines of a seat behind this hold may go on. Several letters of one seat may wait,
+     * each for something else. NULL when apply never says OUTCOME_HOLD. */
+    enum hold (*held)(const struct table *table, int seat, int64_t hold);
 
     /* Standing orders: whether what this seat is asked now is the situation it wrote beforehand (an
      * order of engine->situations: "WHEN DIVEST USD …"). A standing order fires only for a seat that

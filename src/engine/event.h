@@ -9,6 +9,7 @@
 struct event {
     const char *code; /* constant; has a phrase in every language */
     sight sight;
+    bool at_once; /* mailed at once to all who may know, not with their next report */
     int nargs;
     const struct arg *args;
     struct event *next;

@@ -88,7 +88,8 @@ bool order_read_part(const struct order_reader *reader, struct slice line, int n
 
 /* Canonical text: "TAKE OIL-EF ON 2". Reading it gives an equal order. Seats print as numbers. */
 void order_print(const struct order_reader *reader, const struct order *order, struct buf *out);
-/* The same with the verb and keywords of a language ("en", "fr"): what a player is shown. */
+/* The same with the verb and keywords of a language ("en", "fr") and seats by name: what a player is
+ * shown. Read with the same seats, it gives an equal order, too. */
 void order_say(const struct order_reader *reader, const struct order *order, const char *lang,
                struct buf *out);
 bool order_same(const struct order *a, const struct order *b);

@@ -1,4 +1,5 @@
 /* Orders made and printed in code. */
+#include "base/utf8.h"
 #include "order/order.h"
 
 static void print_amount(const struct grammar *g, int64_t value, struct buf *out)
@@ -9,8 +10,40 @@ static void print_amount(const struct grammar *g, int64_t value, struct buf *out
         buf_printf(out, "%lld%s", (long long)(value / 2), value % 2 ? ".5" : "");
 }
 
+static bool is_keyword(const struct grammar *g, struct slice word)
+{
+    for (int i = 0; i < g->nkeywords; i++)
+        if (slice_is(word, g->keywords[i].name) ||
+            (g->keywords[i].fr && slice_is(word, g->keywords[i].fr)))
+            return true;
+    return false;
+}
+
+/* A seat by name; by number when the name could be read as something else. */
+static void print_seat(const struct order_reader *r, const struct grammar *g, int64_t seat,
+                       struct buf *out)
+{
+    const char *name = r->seats && seat >= 1 && seat <= r->nseats ? r->seats[seat] : NULL;
+    struct buf fold = BUF(400);
+    bool clear = name != NULL && *name;
+    utf8_fold(slice_of(name ? name : ""), &fold);
+    for (struct slice rest = buf_all(&fold); rest.p && clear;) {
+        struct slice word = slice_cut(&rest, ' ');
+        for (size_t i = 0; i < word.n; i++)
+            clear = clear && ((word.p[i] >= 'A' && word.p[i] <= 'Z') || word.p[i] == '-');
+        clear = clear && word.n && !is_keyword(g, word);
+    }
+    if (clear)
+        buf_str(out, name);
+    else
+        buf_printf(out, "%lld", (long long)seat);
+    buf_free(&fold);
+}
+
+enum said { CANONICAL, ENGLISH, FRENCH };
+
 static void print_term(const struct order_reader *r, const struct grammar *g, const struct term *t,
-                       bool french, struct buf *out)
+                       enum said said, struct buf *out)
 {
     const struct keyword *k;
     if (!(t->type == TERM_SEPARATOR && t->value == ':'))
@@ -18,10 +51,16 @@ static void print_term(const struct order_reader *r, const struct grammar *g, co
     switch (t->type) {
     case TERM_KEYWORD:
         k = &g->keywords[t->value];
-        buf_str(out, french && k->fr ? k->fr : k->name);
+        buf_str(out, said == FRENCH && k->fr ? k->fr : k->name);
+        break;
+    case TERM_SEAT:
+        if (said != CANONICAL) {
+            print_seat(r, g, t->value, out);
+            break;
+        }
+        buf_printf(out, "%lld", (long long)t->value);
         break;
     case TERM_NUMBER:
-    case TERM_SEAT:
         buf_printf(out, "%lld", (long long)t->value);
         break;
     case TERM_AMOUNT:
@@ -40,19 +79,24 @@ static void print_term(const struct order_reader *r, const struct grammar *g, co
     }
 }
 
+static void print(const struct order_reader *reader, const struct order *order, enum said said,
+                  struct buf *out)
+{
+    const struct verb *v = &order->grammar->verbs[order->verb];
+    buf_str(out, said == FRENCH && v->fr ? v->fr : v->name);
+    for (int i = 0; i < order->nterms; i++)
+        print_term(reader, order->grammar, &order->terms[i], said, out);
+}
+
 void order_say(const struct order_reader *reader, const struct order *order, const char *lang,
                struct buf *out)
 {
-    const struct verb *v = &order->grammar->verbs[order->verb];
-    bool french = strcmp(lang, "fr") == 0;
-    buf_str(out, french && v->fr ? v->fr : v->name);
-    for (int i = 0; i < order->nterms; i++)
-        print_term(reader, order->grammar, &order->terms[i], french, out);
+    print(reader, order, strcmp(lang, "fr") == 0 ? FRENCH : ENGLISH, out);
 }
 
 void order_print(const struct order_reader *reader, const struct order *order, struct buf *out)
 {
-    order_say(reader, order, "en", out);
+    print(reader, order, CANONICAL, out);
 }
 
 static bool term_same(const struct term *a, const struct term *b)

@@ -1,7 +1,7 @@
 #include "report/layout.h"
 #include "base/utf8.h"
 
-enum { COLUMNS = 16, LAST_MIN = 12, CELL_MIN = 8 };
+enum { COLUMNS = 16, CELL_MIN = 8 };
 
 static int tabs(struct slice line)
 {
@@ -43,69 +43,72 @@ static void pad(struct buf *out, size_t n)
         buf_char(out, ' ');
 }
 
-/* Breaks what is left of a too wide table row: the last column is wrapped under itself. */
-static void last_cell(struct slice cell, size_t at, struct buf *out)
+/* Cuts what fits into `room` columns off a cell, at a space if there is one. */
+static struct slice cut_cell(struct slice *cell, size_t room)
 {
-    size_t room = at < LAYOUT_WIDTH - 4 ? LAYOUT_WIDTH - at : 4;
-    while (cell.n) {
-        size_t fit = 0, n = 0, width = 0;
-        while (n < cell.n) {
-            uint32_t c;
-            size_t len = utf8_next(cell.p + n, cell.n - n, &c);
-            size_t w = utf8_width((struct slice){cell.p + n, len});
-            if (width + w > room)
-                break;
-            width += w;
-            n += len;
-            if (n == cell.n || cell.p[n] == ' ')
-                fit = n;
-        }
-        if (fit == 0)
+    size_t fit = 0, n = 0, width = 0;
+    while (n < cell->n) {
+        uint32_t c;
+        size_t len = utf8_next(cell->p + n, cell->n - n, &c);
+        size_t w = utf8_width((struct slice){cell->p + n, len});
+        if (n && width + w > room)
+            break;
+        width += w;
+        n += len;
+        if ((n == cell->n || cell->p[n] == ' ') && cell->p[n - 1] != ' ')
             fit = n;
-        buf_add(out, cell.p, fit);
-        cell = slice_trim((struct slice){cell.p + fit, cell.n - fit});
-        if (cell.n) {
-            buf_char(out, '\n');
-            pad(out, at);
-        }
     }
+    struct slice piece = rtrim((struct slice){cell->p, fit ? fit : n});
+    size_t used = fit ? fit : n;
+    *cell = slice_trim((struct slice){cell->p + used, cell->n - used});
+    return piece;
 }
 
-/* A table too wide for the page takes it from its widest column of words. */
+/* A table too wide for the page takes it from its widest columns of words, whatever column is the
+ * widest at the time; their cells are wrapped. */
 static void squeeze(size_t width[COLUMNS], const bool right[COLUMNS], int cells)
 {
-    size_t last = width[cells - 1] < LAST_MIN || right[cells - 1] ? width[cells - 1] : LAST_MIN;
-    size_t total = last, widest = 0;
-    for (int c = 0; c + 1 < cells; c++) {
-        total += width[c] + 2;
-        if (!right[c] && (right[widest] || width[c] > width[widest]))
-            widest = (size_t)c;
-    }
-    if (total > LAYOUT_WIDTH && (int)widest + 1 < cells) {
-        size_t over = total - LAYOUT_WIDTH;
-        width[widest] = width[widest] > over + CELL_MIN ? width[widest] - over : CELL_MIN;
+    size_t total = 2 * (size_t)(cells - 1);
+    for (int c = 0; c < cells; c++)
+        total += width[c];
+    for (; total > LAYOUT_WIDTH; total--) {
+        int widest = -1;
+        for (int c = 0; c < cells; c++)
+            if (!right[c] && width[c] > CELL_MIN && (widest < 0 || width[c] >= width[widest]))
+                widest = c;
+        if (widest < 0)
+            return;
+        width[widest]--;
     }
 }
 
-/* At most `width` columns of the cell, with an ellipsis where it was cut. */
-static void cut_cell(struct slice cell, size_t width, struct buf *out)
+/* One row; a cell wider than its column goes on below. */
+static void table_row(struct slice line, const size_t width[COLUMNS], const bool right[COLUMNS],
+                      int cells, struct buf *out)
 {
-    size_t n = 0, at = 0;
-    if (utf8_width(cell) <= width) {
-        buf_slice(out, cell);
-        return;
+    struct slice cell[COLUMNS];
+    bool more = true;
+    for (int c = 0; c < cells; c++)
+        cell[c] = c ? slice_trim(slice_cut(&line, '\t')) : rtrim(slice_cut(&line, '\t'));
+    size_t indent = 0;
+    while (indent < cell[0].n && cell[0].p[indent] == ' ')
+        indent++;
+    for (bool first = true; more; first = false) {
+        struct buf row = BUF(64 << 10);
+        more = false;
+        for (int c = 0; c < cells; c++) {
+            size_t lead = c == 0 && !first ? indent : 0;
+            struct slice piece = cut_cell(&cell[c], width[c] > lead ? width[c] - lead : 1);
+            size_t wide = utf8_width(piece) + lead, gap = wide < width[c] ? width[c] - wide : 0;
+            pad(&row, lead + (right[c] ? gap : 0));
+            buf_slice(&row, piece);
+            pad(&row, (right[c] ? 0 : gap) + (c + 1 < cells ? 2 : 0));
+            more = more || cell[c].n;
+        }
+        buf_slice(out, rtrim(buf_all(&row)));
+        buf_char(out, '\n');
+        buf_free(&row);
     }
-    while (n < cell.n) {
-        uint32_t c;
-        size_t len = utf8_next(cell.p + n, cell.n - n, &c);
-        size_t w = utf8_width((struct slice){cell.p + n, len});
-        if (at + w + 1 > width)
-            break;
-        at += w;
-        n += len;
-    }
-    buf_add(out, cell.p, n);
-    buf_str(out, "…");
 }
 
 static struct slice table(struct slice text, int cells, struct buf *out)
@@ -130,30 +133,8 @@ static struct slice table(struct slice text, int cells, struct buf *out)
         right[c] = right[c] && rows > 1 && c > 0;
     squeeze(width, right, cells);
     rest = text;
-    for (int r = 0; r < rows; r++) {
-        struct slice line = slice_cut(&rest, '\n');
-        struct buf row = BUF(64 << 10);
-        size_t at = 0;
-        for (int c = 0; c < cells; c++) {
-            struct slice cell = c ? slice_trim(slice_cut(&line, '\t')) : rtrim(slice_cut(&line, '\t'));
-            size_t wide = utf8_width(cell), gap = wide < width[c] ? width[c] - wide : 0;
-            if (right[c])
-                pad(&row, gap);
-            if (c + 1 == cells && !right[c])
-                last_cell(cell, at, &row);
-            else
-                cut_cell(cell, width[c], &row);
-            if (c + 1 < cells) {
-                if (!right[c])
-                    pad(&row, gap);
-                pad(&row, 2);
-            }
-            at += width[c] + 2;
-        }
-        buf_slice(out, rtrim(buf_all(&row)));
-        buf_char(out, '\n');
-        buf_free(&row);
-    }
+    for (int r = 0; r < rows; r++)
+        table_row(slice_cut(&rest, '\n'), width, right, cells, out);
     return end;
 }
 

@@ -96,6 +96,14 @@ struct translator {
     struct buf out;
 };
 
+static bool names_seat(const struct order *order)
+{
+    for (int i = 0; i < order->nterms; i++)
+        if (order->terms[i].type == TERM_SEAT)
+            return true;
+    return false;
+}
+
 /* Line by line; one that is not understood stays as it is. */
 static json_t *translate(struct translator *t, const char *orders)
 {
@@ -105,7 +113,8 @@ static json_t *translate(struct translator *t, const char *orders)
         struct slice line = slice_cut(&rest, '\n');
         struct order order;
         struct mistake mistake = {0};
-        if (order_read(&t->reader, line, 1, &t->arena, &order, &mistake))
+        if (order_read(&t->reader, line, 1, &t->arena, &order, &mistake) &&
+            (strcmp(t->lang, "en") != 0 || names_seat(&order)))
             order_say(&t->reader, &order, t->lang, &t->out);
         else
             buf_slice(&t->out, line);
@@ -137,16 +146,19 @@ static void translate_all(struct translator *t, json_t *value)
 
 void render_orders(const struct engine *engine, const char *lang, json_t *doc)
 {
-    static const char *const numbers[SEATS_MAX + 1] = {"", "1", "2", "3", "4", "5", "6", "7", "8"};
+    const char *names[SEATS_MAX + 1] = {NULL};
+    const json_t *players = json_object_get(doc, "players");
+    size_t n = json_array_size(players) < SEATS_MAX ? json_array_size(players) : SEATS_MAX;
+    for (size_t i = 0; i < n; i++)
+        names[i + 1] = json_string_value(json_object_get(json_array_get(players, i), "name"));
     struct translator t = {.reader = {.game = engine->grammar,
                                       .data = engine->data,
-                                      .seats = numbers,
-                                      .nseats = SEATS_MAX},
+                                      .seats = names,
+                                      .nseats = (int)n},
                            .lang = lang,
                            .arena = ARENA(4 << 20),
                            .out = BUF(64 << 10)};
-    if (strcmp(lang, "en") != 0)
-        translate_all(&t, doc);
+    translate_all(&t, doc);
     arena_free(&t.arena);
     buf_free(&t.out);
 }

@@ -18,8 +18,8 @@ int render_text(struct words *words, const char *name, const json_t *doc, struct
 int render_html(struct words *words, const char *name, json_t *doc,
                 const struct render_to *to, struct buf *out, struct fault *fault) CHECKED;
 
-/* Puts every order in the document (strings under "order" and "line") into the words of a language;
- * documents are made with the canonical, English ones. */
+/* Puts every order in the document (strings under "order" and "line") into the words of a language,
+ * seats by name; documents are made with the canonical ones: English, seats by number. */
 void render_orders(const struct engine *engine, const char *lang, json_t *doc);
 
 /* Names the kinds of words in usage lines ("usage") and in what a mistake says was expected

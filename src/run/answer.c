@@ -18,6 +18,7 @@ struct letter_lines {
     int ngame;
     bool preview;
     int seen; /* how many lines the rules looked at before they found something wrong */
+    int waits; /* lines from this one on wait (turn/later.h) */
 };
 
 json_t *answer_refusal(const char *code)
@@ -131,6 +132,8 @@ static json_t *lines_json(const struct sitting *s, const struct letter_lines *l,
             report_put(o, "understood", tell_text(buf_all(&canonical)));
             if (i >= l->seen)
                 report_put(o, "unchecked", json_true());
+            if (i >= l->waits)
+                report_put(o, "waits", json_true());
         }
         json_array_append_new(list, o);
     }
@@ -248,6 +251,8 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     }
     if (!a->ok)
         return 0;
+    if (a->held < l->ngame)
+        l->waits = l->game_lines[a->held];
     *played = true;
     if (turn_keep(s, seat, "letter", l->game_orders, l->ngame, a, fault) != 0)
         return -1;
@@ -264,7 +269,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     int r = 0;
     *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
     read_lines(s, text, &l);
-    l.seen = l.lines.n;
+    l.seen = l.waits = l.lines.n;
     if (l.lines.n == 0)
         MISTAKE(&whole, -1, "no-orders");
     else if (l.lines.too_many)

@@ -24,8 +24,11 @@ int verb_when(struct verb_call *c, struct fault *fault)
         order_print(&reader, &so.order, &text);
         const char *canonical = arena_slice(s->arena, buf_all(&text));
         r = later_add(s, c->seat->number, canonical, so.always, &number, fault);
-        json_array_append_new(c->set, json_pack("{s:s,s:I,s:s,s:b}", "code", "set.when", "number",
-                                             (json_int_t)number, "when", canonical, "always", so.always));
+        json_array_append_new(c->set, json_pack("{s:s,s:I,s:s,s:b,s:I}", "code", "set.when", "number",
+                                                (json_int_t)number, "when",
+                                                later_say(s, c->seat->number, canonical), "always",
+                                                so.always == 1, "times",
+                                                (json_int_t)(so.always > 1 ? so.always : 0)));
     }
     buf_free(&text);
     return r;

@@ -41,7 +41,7 @@ int store_standing(struct store *s, int64_t game, struct arena *a, struct standi
         row->seat = (int)stmt_int(q, "seat");
         row->number = stmt_int(q, "number");
         row->line = stmt_text(q, "line", a);
-        row->always = stmt_int(q, "always") != 0;
+        row->always = stmt_int(q, "always");
     }
     return r;
 }

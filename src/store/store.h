@@ -179,7 +179,7 @@ struct standing_row {
     int seat;
     int64_t number;   /* of the seat's own, from 1 */
     const char *line; /* situation and order: "DIVEST USD SELL 2" */
-    bool always;      /* else it fires once */
+    int64_t always;   /* 0: it fires once; 1: every time; more: so many times */
 };
 int store_standing(struct store *s, int64_t game, struct arena *a, struct standing_row **v, int *n,
                    struct fault *f) CHECKED; /* by seat and number */

@@ -1,6 +1,7 @@
 /* Invariants
  *   1. Held lines and standing orders are canonical text, so reading them again gives the order the
- *      player wrote. Each held line has a mark before it: '*' always, 'Y' if accepted, 'N' if not.
+ *      player wrote. Each held line has a mark before it: '*' always, 'Y' if accepted, 'N' if not;
+ *      a line "@7" before them says which hold they wait for.
  *   2. What fires is recorded exactly like a letter: nothing shows that it was written before. */
 #include "turn/later.h"
 #include "base/utf8.h"
@@ -24,10 +25,20 @@ static int set_held(struct sitting *s, int seat, const char *lines, struct fault
     return store_held_put(s->house->store, s->game.id, seat, lines, fault);
 }
 
-int later_hold(struct sitting *s, int seat, const struct order *orders, int n, struct fault *fault)
+static const char *held_of(const struct sitting *s, int seat)
+{
+    for (int i = 0; i < s->nheld; i++)
+        if (s->held[i].seat == seat)
+            return s->held[i].lines;
+    return "";
+}
+
+int later_hold(struct sitting *s, int seat, int64_t hold, const struct order *orders, int n,
+               struct fault *fault)
 {
     struct order_reader reader = sitting_reader(s, NULL);
     struct buf text = BUF(256 << 10);
+    buf_printf(&text, "%s@%lld\n", held_of(s, seat), (long long)hold);
     for (int i = 0; i < n; i++) {
         buf_char(&text, orders[i].when ? orders[i].when : '*');
         order_print(&reader, &orders[i], &text);
@@ -38,15 +49,33 @@ int later_hold(struct sitting *s, int seat, const struct order *orders, int n, s
     return r;
 }
 
-static int read_held(struct sitting *s, const char *lines, char want, struct order *orders, int max)
+/* Cuts the first hold with its lines off a seat's text; false at the end. */
+static bool cut_hold(struct slice *text, int64_t *hold, struct slice *lines)
+{
+    long long number = 0;
+    if (!text->p || text->n == 0)
+        return false;
+    if (text->p[0] == '@') {
+        struct slice head = slice_cut(text, '\n');
+        slice_to_int((struct slice){head.p + 1, head.n - 1}, &number);
+    }
+    *hold = number;
+    *lines = *text;
+    while (text->p && text->n && text->p[0] != '@')
+        slice_cut(text, '\n');
+    lines->n = text->p ? (size_t)(text->p - lines->p) : lines->n;
+    return true;
+}
+
+/* The lines played when the answer is `want` ('Y', 'N'); 0: all of them. */
+static int read_held(struct sitting *s, struct slice rest, char want, struct order *orders, int max)
 {
     struct order_reader reader = sitting_reader(s, NULL);
-    struct slice rest = slice_of(lines);
     int n = 0;
     while (rest.p && rest.n && n < max) {
         struct slice line = slice_cut(&rest, '\n');
         struct mistake m = {0};
-        if (line.n < 2 || (line.p[0] != '*' && line.p[0] != want))
+        if (line.n < 2 || (want && line.p[0] != '*' && line.p[0] != want))
             continue;
         line.p++;
         line.n--;
@@ -56,6 +85,13 @@ static int read_held(struct sitting *s, const char *lines, char want, struct ord
     return n;
 }
 
+static void give_back(struct sitting *s, int seat, const struct order *orders, int n,
+                      const struct attempt *a)
+{
+    json_decref(s->returned[seat]);
+    s->returned[seat] = tell_returned(s, seat, orders, n, a);
+}
+
 /* Plays orders as a letter of the seat; what the rules refuse goes back to it. */
 static int play(struct sitting *s, int seat, struct order *orders, int n, struct fault *fault)
 {
@@ -63,25 +99,58 @@ static int play(struct sitting *s, int seat, struct order *orders, int n, struct
     turn_try(s, seat, orders, n, false, a);
     if (a->ok)
         return turn_keep(s, seat, s->seats[seat - 1].bot ? "bot" : "letter", orders, n, a, fault);
-    json_decref(s->returned[seat]);
-    s->returned[seat] = tell_returned(s, seat, orders, n, a);
+    give_back(s, seat, orders, n, a);
     return 0;
+}
+
+/* What was written behind something that came to nothing goes back to its owner. */
+static void drop_held(struct sitting *s, int seat, struct slice lines)
+{
+    struct order *orders = arena_array(s->arena, struct order, TURN_ORDERS);
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    int n = a->at = read_held(s, lines, 0, orders, TURN_ORDERS);
+    for (int i = 0; i < n; i++)
+        a->dropped[i] = true;
+    MISTAKE(&a->mistake, -1, "hold-dropped");
+    if (n)
+        give_back(s, seat, orders, n, a);
+}
+
+/* The first hold of a seat that is decided; its lines are taken out of what waits. */
+static bool decided(struct sitting *s, const struct held_row *row, enum hold *hold,
+                    struct slice *lines, const char **others)
+{
+    struct slice rest = slice_of(row->lines);
+    int64_t number;
+    for (struct slice from = rest; cut_hold(&rest, &number, lines); from = rest) {
+        *hold = s->engine->def->held(s->table, row->seat, number);
+        if (*hold == HOLD_WAIT)
+            continue;
+        *others = arena_printf(s->arena, "%.*s%.*s", (int)(from.p - row->lines), row->lines,
+                               (int)rest.n, rest.p ? rest.p : "");
+        return true;
+    }
+    return false;
 }
 
 static int play_held(struct sitting *s, bool *done, struct fault *fault)
 {
     for (int i = 0; i < s->nheld; i++) {
         struct held_row row = s->held[i];
-        enum hold hold = s->engine->def->held(s->table, row.seat);
-        if (hold == HOLD_WAIT)
+        struct slice lines;
+        const char *others;
+        enum hold hold;
+        if (!decided(s, &row, &hold, &lines, &others))
             continue;
         *done = true;
-        if (set_held(s, row.seat, NULL, fault) != 0)
+        if (set_held(s, row.seat, *others ? others : NULL, fault) != 0)
             return -1;
-        if (hold == HOLD_DROP)
+        if (hold == HOLD_DROP) {
+            drop_held(s, row.seat, lines);
             return 0;
+        }
         struct order *orders = arena_array(s->arena, struct order, TURN_ORDERS);
-        int n = read_held(s, row.lines, hold == HOLD_YES ? 'Y' : 'N', orders, TURN_ORDERS);
+        int n = read_held(s, lines, hold == HOLD_YES ? 'Y' : 'N', orders, TURN_ORDERS);
         return n ? play(s, row.seat, orders, n, fault) : 0;
     }
     return 0;
@@ -89,22 +158,36 @@ static int play_held(struct sitting *s, bool *done, struct fault *fault)
 
 /* --- standing orders --------------------------------------------------------------------------- */
 
-/* Cuts a last word ALWAYS or TOUJOURS off. */
-static bool cut_always(struct slice *line)
+/* Cuts the last word off a folded text. */
+static struct slice last_word(struct slice *text)
 {
-    static const char *const words[] = {" ALWAYS", " TOUJOURS"};
+    size_t at;
+    *text = slice_trim(*text);
+    for (at = text->n; at > 0 && text->p[at - 1] != ' ';)
+        at--;
+    struct slice word = {text->p + at, text->n - at};
+    text->n = at;
+    return word;
+}
+
+/* Cuts ALWAYS, TOUJOURS, 3 TIMES or 3 FOIS off the end: how often it is meant, see standing_row. These
+ * words and digits fold byte by byte, so that what is cut is as long in the line as it was written. */
+static int64_t cut_times(struct slice *line)
+{
     struct buf fold = BUF(ORDER_LINE * 4);
-    bool found = false;
+    long long n = 0;
     *line = slice_trim(*line);
     utf8_fold(*line, &fold);
-    for (int i = 0; i < 2 && !found; i++) {
-        size_t n = strlen(words[i]);
-        found = fold.n > n && line->n > n && memcmp(fold.p + fold.n - n, words[i], n) == 0;
-        if (found)
-            line->n -= n;
-    }
+    struct slice rest = buf_all(&fold), word = last_word(&rest);
+    bool always = slice_is(word, "ALWAYS") || slice_is(word, "TOUJOURS");
+    bool times = slice_is(word, "TIMES") || slice_is(word, "FOIS");
+    if (times && (!slice_to_int(last_word(&rest), &n) || n < 1 || n > LATER_TIMES))
+        always = times = false;
+    size_t cut = fold.n - rest.n;
+    if ((always || times) && cut < line->n)
+        line->n -= cut;
     buf_free(&fold);
-    return found;
+    return always ? 1 : n > 1 ? n : 0;
 }
 
 bool later_read(const struct sitting *s, struct slice line, int number, int from,
@@ -113,7 +196,7 @@ bool later_read(const struct sitting *s, struct slice line, int number, int from
     struct order_reader reader = sitting_reader(s, NULL), situations = reader;
     int rest = -1;
     situations.game = s->engine->situations;
-    out->always = cut_always(&line);
+    out->always = cut_times(&line);
     if (!order_read_part(&situations, line, number, from, &rest, s->arena, &out->situation, mistake))
         return false;
     if (rest < 0) {
@@ -123,7 +206,7 @@ bool later_read(const struct sitting *s, struct slice line, int number, int from
     return order_read_part(&reader, line, number, rest, NULL, s->arena, &out->order, mistake);
 }
 
-int later_add(struct sitting *s, int seat, const char *line, bool always, int64_t *number,
+int later_add(struct sitting *s, int seat, const char *line, int64_t always, int64_t *number,
               struct fault *fault)
 {
     struct standing_row *v = arena_array(s->arena, struct standing_row, s->nstanding + 1);
@@ -152,11 +235,24 @@ int later_forget(struct sitting *s, int seat, int64_t number, bool *found, struc
     return *found ? store_standing_drop(s->house->store, s->game.id, seat, number, fault) : 0;
 }
 
+/* It fires: once more, or for the last time. */
+static int count_down(struct sitting *s, int k, struct fault *fault)
+{
+    struct standing_row *row = &s->standing[k];
+    bool found;
+    if (row->always == 0)
+        return later_forget(s, row->seat, row->number, &found, fault);
+    if (row->always == 1)
+        return 0;
+    row->always = row->always > 2 ? row->always - 1 : 0;
+    return store_standing_put(s->house->store, s->game.id, row, fault);
+}
+
 /* The first standing order of the awaited seats, in the order of awaits, that fits. */
 static int fire(struct sitting *s, bool *done, struct fault *fault)
 {
     struct await v[AWAITS_MAX];
-    int n = s->nstanding ? s->engine->def->awaits(s->table, s->options, v) : 0;
+    int n = s->nstanding && s->fired < LATER_FIRES ? s->engine->def->awaits(s->table, s->options, v) : 0;
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < s->nstanding; k++) {
             struct standing_row row = s->standing[k];
@@ -167,7 +263,8 @@ static int fire(struct sitting *s, bool *done, struct fault *fault)
                 !s->engine->def->matches(s->table, s->options, &v[i], &so.situation))
                 continue;
             *done = true;
-            if (!row.always && later_forget(s, row.seat, row.number, &found, fault) != 0)
+            s->fired++;
+            if (count_down(s, k, fault) != 0)
                 return -1;
             int64_t before = s->game.turn;
             if (play(s, row.seat, &so.order, 1, fault) != 0)
@@ -191,6 +288,23 @@ int later_play(struct sitting *s, bool *again, struct fault *fault)
     return *again ? 0 : fire(s, again, fault);
 }
 
+const char *later_say(const struct sitting *s, int seat, const char *line)
+{
+    struct order_reader reader = sitting_reader(s, NULL);
+    const char *lang = s->seats[seat - 1].lang;
+    struct buf text = BUF(ORDER_LINE * 2);
+    struct standing_order so;
+    struct mistake m = {0};
+    if (!later_read(s, slice_of(line), 1, 0, &so, &m))
+        return line;
+    order_say(&reader, &so.situation, lang, &text);
+    buf_char(&text, ' ');
+    order_say(&reader, &so.order, lang, &text);
+    line = arena_slice(s->arena, buf_all(&text));
+    buf_free(&text);
+    return line;
+}
+
 json_t *later_json(const struct sitting *s, int seat)
 {
     json_t *held = json_array(), *standing = json_array();
@@ -198,6 +312,8 @@ json_t *later_json(const struct sitting *s, int seat)
         struct slice rest = slice_of(s->held[i].lines);
         while (s->held[i].seat == seat && rest.p && rest.n) {
             struct slice line = slice_cut(&rest, '\n');
+            if (line.n && line.p[0] == '@')
+                continue;
             const char *mark = line.n && line.p[0] == 'Y' ? "yes" : line.n && line.p[0] == 'N' ? "no" : "both";
             if (line.n > 1)
                 json_array_append_new(held, json_pack("{s:s%,s:b}", "line", line.p + 1, line.n - 1, mark, 1));
@@ -206,7 +322,8 @@ json_t *later_json(const struct sitting *s, int seat)
     for (int i = 0; i < s->nstanding; i++)
         if (s->standing[i].seat == seat)
             json_array_append_new(standing,
-                                  json_pack("{s:I,s:s,s:b}", "number", (json_int_t)s->standing[i].number,
-                                            "order", s->standing[i].line, "always", s->standing[i].always));
+                                  json_pack("{s:I,s:s,s:b,s:I}", "number", (json_int_t)s->standing[i].number,
+                                            "order", later_say(s, seat, s->standing[i].line), "always", s->standing[i].always == 1,
+                                            "times", (json_int_t)(s->standing[i].always > 1 ? s->standing[i].always : 0)));
     return json_pack("{s:o,s:o}", "held", held, "standing", standing);
 }

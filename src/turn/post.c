@@ -47,7 +47,10 @@ int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answe
         return -1;
     facts.news = news;
     facts.nnews = n;
-    facts.answer = answer ? answer : seat >= 1 ? s->returned[seat] : NULL;
+    json_t *returned = seat >= 1 ? s->returned[seat] : NULL;
+    facts.answer = answer ? answer : returned;
+    if (answer && returned) /* what the letter itself set going has come back already */
+        json_object_set(answer, "waited", returned);
     facts.later = seat >= 1 && (s->nheld || s->nstanding) ? later_json(s, seat) : NULL;
     static const uint8_t none[SECRET_HASH];
     if (seat >= 1 && memcmp(s->seats[seat - 1].digest, none, SECRET_HASH) != 0) {
@@ -252,7 +255,8 @@ int post_reports(struct sitting *s, const struct post_answer *answer, int64_t aw
             if (send_archived(s, seat, answer, fault) != 0)
                 return -1;
         } else if (answers || seat->seen_turn < 0 || s->returned[seat->number] || (over && seat->seen_turn < s->game.turn) ||
-                   newly_awaited(s, seat->number, awaits_before)) {
+                   newly_awaited(s, seat->number, awaits_before) ||
+                   (s->at_once & SIGHT_SEAT(seat->number) && seat->seen_turn < s->game.turn)) {
             if (send_report(s, seat, answers ? answer : NULL, fault) != 0)
                 return -1;
         }

@@ -1,7 +1,7 @@
 /* post: outgoing letters, written into the store.
  *
- * News goes at once to the seats that are asked for something, to others with their next report;
- * everyone hears of the beginning and of the end. */
+ * News goes at once to the seats that are asked for something, to others with their next report,
+ * unless an event says at_once; everyone hears of the beginning and of the end. */
 #ifndef TURN_POST_H
 #define TURN_POST_H
 
@@ -17,7 +17,8 @@ struct post_answer {
 };
 
 /* Queues the letters due after a turn: the answer, if any, and a report to each seat whose await
- * has a number above `awaits_before`, that has none yet, or whose game is over. */
+ * has a number above `awaits_before`, that has none yet, whose game is over, or that may know of an
+ * event at once. */
 int post_reports(struct sitting *s, const struct post_answer *answer, int64_t awaits_before,
                  struct fault *fault) CHECKED;
 

@@ -26,8 +26,9 @@ struct sitting {
     struct held_row *held; /* what waits, see turn/later.h */
     int nheld;
     struct standing_row *standing;
-    int nstanding;
+    int nstanding, fired; /* fired: how many standing orders have */
     json_t *returned[SEATS_MAX + 1]; /* answers about waiting lines that could not be played */
+    sight at_once; /* who may know of an event that is mailed at once */
 };
 
 /* Opens a game by name. *s = NULL and 0 when there is none. */

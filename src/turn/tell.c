@@ -90,7 +90,7 @@ json_t *tell_returned(const struct sitting *s, int seat, const struct order *ord
             report_put(o, "mistake", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
         else
             report_put(o, "understood", tell_text(buf_all(&text)));
-        if (i > a->at)
+        if (i > a->at || a->dropped[i])
             report_put(o, "unchecked", json_true());
         json_array_append_new(lines, o);
     }

@@ -85,8 +85,10 @@ static void apply_all(struct sitting *s, struct play *play, int seat, const stru
             MISTAKE(&a->mistake, -1, "no-condition");
         else
             o = def->apply(play, seat, &orders[i]);
-        if (o == OUTCOME_HOLD)
+        if (o == OUTCOME_HOLD) {
             a->held = i + 1;
+            a->hold = play->hold;
+        }
         if (o == OUTCOME_UNKNOWN) {
             a->unknown = true;
         } else if (o == OUTCOME_MISTAKE) {
@@ -193,6 +195,7 @@ static int journal_events(struct sitting *s, const struct events *events, struct
         json_t *body = report_event_json(s->engine, e->code, e->args, e->nargs);
         char *text = report_dump(body);
         r = journal(s, "event", 0, e->sight, text, fault);
+        s->at_once |= e->at_once ? e->sight : SIGHT_NONE;
         free(text);
         json_decref(body);
     }
@@ -249,7 +252,7 @@ int turn_keep(struct sitting *s, int seat, const char *kind, const struct order 
 {
     if (turn_record(s, seat, kind, orders, a->held, a, fault) != 0)
         return -1;
-    return a->held < n ? later_hold(s, seat, orders + a->held, n - a->held, fault) : 0;
+    return a->held < n ? later_hold(s, seat, a->hold, orders + a->held, n - a->held, fault) : 0;
 }
 
 /* --- settling -------------------------------------------------------------------------------- */

@@ -18,6 +18,7 @@ struct attempt {
     bool dropped[TURN_ORDERS]; /* orders at fault behind a draw: left out, the others stand */
     bool unknown;           /* preview: it ends where a draw would decide */
     int held;               /* orders from this one on wait (turn/later.h); n: none */
+    int64_t hold;           /* … for this hold of the seat */
     bool drew;
     const char *silence;    /* in place of orders: the await that passed, as JSON */
 };

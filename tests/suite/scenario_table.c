@@ -6,13 +6,14 @@
  *
  * The home of a piece is the hidden pile of its family. Kinds that lie together anywhere are one
  * family, with all that stand between them in the schema; the largest pile is its home. A family
- * without a pile belongs to the kinds beside it. */
+ * without a pile has its home where it lies, when that is one place only; else it belongs to the
+ * kinds beside it. */
 #include "scenario.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KINDS_MAX = 512, LISTED = 200, SLOT_ANY = -1 };
+enum { KINDS_MAX = 512, LISTED = 200, SLOT_ANY = -1, SEVERAL = -2 };
 
 struct stack {
     struct sitting *s;
@@ -152,6 +153,11 @@ static void find_homes(struct stack *st)
             continue;
         most[family] = n;
         home[family] = p;
+    }
+    for (int p = 0; p < schema->nplaces; p++) {
+        int family = first[p] < 0 ? -1 : root(parent, first[p]);
+        if (family >= 0 && most[family] == 0)
+            home[family] = home[family] < 0 ? p : SEVERAL;
     }
     for (int k = 0; k < schema->nkinds; k++) {
         st->home[k] = home[root(parent, k)];

@@ -26,7 +26,7 @@ static const char *const house_codes[] = {
     "mistake.nothing-asked", "mistake.stale",            "mistake.unknown-language",
     "mistake.unknown-format", "mistake.no-such-turn",    "set.lang-en",
     "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
-    "mistake.too-many-standing", "mistake.no-such-standing", "set.when", "set.forgotten",
+    "mistake.too-many-standing", "mistake.hold-dropped", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",              NULL};
 
@@ -177,47 +177,78 @@ static void check_text(struct slice text, const char *lang)
     }
 }
 
+static void check_reports(struct world *w, struct sitting *s)
+{
+    for (int l = 0; l < 2; l++)
+        for (int as = -1; as <= s->game.seats; as++) {
+            struct buf text = BUF(1 << 20), html = BUF(1 << 22);
+            struct words *words = get(w->house->shelf, langs[l], s->engine->def->name);
+            json_t *doc = NULL;
+            must(post_document(s, as, s->game.turn - 3, NULL, &doc, &world_fault));
+            must(render_text(words, "report", doc, &text, &world_fault));
+            must(render_html(words, "report", doc, NULL, &html, &world_fault));
+            check_text(buf_all(&text), langs[l]);
+            assert_null(strstr(buf_text(&html), "<script"));
+            assert_null(strstr(buf_text(&html), "http:"));
+            assert_null(strstr(buf_text(&html), "https:"));
+            assert_null(strstr(buf_text(&html), "src=")); /* nothing is fetched from anywhere */
+            json_decref(doc);
+            buf_free(&text);
+            buf_free(&html);
+        }
+}
+
+/* The next letter of a game: what a bot would write, or, now and then, something a report offers. */
+static void play_on(struct world *w, struct sitting *s, struct chance *chance)
+{
+    struct attempt *a = arena_new(&w->arena, struct attempt);
+    struct order *orders = arena_array(&w->arena, struct order, 16);
+    int seat = s->awaits[chance_below(chance, (uint32_t)s->nawaits)].seat;
+    int n = selfplay_letter(s, seat, chance, orders, 16);
+    turn_try(s, seat, orders, n, false, a);
+    if (!a->ok) {
+        n = selfplay_suggest(s, seat, orders, 16);
+        turn_try(s, seat, orders, n, false, a);
+    }
+    assert_true(a->ok);
+    must(store_begin(w->house->store, &world_fault));
+    must(turn_keep(s, seat, "letter", orders, n, a, &world_fault));
+    must(turn_settle(s, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+}
+
+/* Games with few and with many seats, from fixed secrets and fixed chance, so that a failure can be
+ * seen again. */
 static void reports_fit_72_columns(void **state)
 {
+    static const char *const names[] = {"Alice", "Maximilienne-Antoinette", "Bob",   "Zoe",
+                                        "Jean-Christophe", "Anne-Elisabeth", "Gus", NULL};
+    enum { GAMES = 4, TURNS = 70 };
     (void)state;
     for (const struct engine *const *e = engine_all(); *e; e++) {
+        struct chance chance = {20261118};
         struct world w;
-        static const char *const names[] = {"Alice", "Maximilienne-Antoinette", "Bob", "Zoe", NULL};
         world_make(&w, 1800000000);
-        world_game(&w, (*e)->def->name, "g", NULL, NULL, names, NULL);
-        for (int t = 0; t < 60; t++) {
-            struct sitting *s = world_sit(&w, "g");
-            struct attempt *a = arena_new(&w.arena, struct attempt);
-            struct order *orders = arena_array(&w.arena, struct order, 16);
-            if (s->game.status != GAME_PLAYING) {
+        for (int g = 0; g < GAMES; g++) {
+            const char *seated[SEATS_MAX + 1] = {NULL};
+            int low = (*e)->def->seats_min, high = (*e)->def->seats_max, seats = low + g * (high - low) / (GAMES - 1);
+            char name[8], secret[65];
+            for (int i = 0; i < seats && i < 7; i++)
+                seated[i] = names[i];
+            snprintf(name, sizeof name, "g%d", g);
+            snprintf(secret, sizeof secret, "%064d", 7000 + g);
+            world_game(&w, (*e)->def->name, name, NULL, NULL, seated, secret);
+            for (int t = 0; t < TURNS; t++) {
+                struct sitting *s = world_sit(&w, name);
+                bool over = s->game.status != GAME_PLAYING;
+                check_reports(&w, s);
+                if (!over)
+                    play_on(&w, s, &chance);
                 sitting_close(&s);
-                break;
+                arena_reset(&w.arena);
+                if (over)
+                    break;
             }
-            int seat = s->awaits[0].seat, n = selfplay_suggest(s, seat, orders, 16);
-            for (int as = -1; as <= s->game.seats; as++) {
-                struct buf text = BUF(1 << 20), html = BUF(1 << 22);
-                struct words *words = get(w.house->shelf, langs[t % 2], (*e)->def->name);
-                json_t *doc = NULL;
-                must(post_document(s, as, s->game.turn - 1, NULL, &doc, &world_fault));
-                must(render_text(words, "report", doc, &text, &world_fault));
-                must(render_html(words, "report", doc, NULL, &html, &world_fault));
-                check_text(buf_all(&text), langs[t % 2]);
-                assert_null(strstr(buf_text(&html), "<script"));
-                assert_null(strstr(buf_text(&html), "http:"));
-                assert_null(strstr(buf_text(&html), "https:"));
-                assert_null(strstr(buf_text(&html), "src=")); /* nothing is fetched from anywhere */
-                json_decref(doc);
-                buf_free(&text);
-                buf_free(&html);
-            }
-            must(store_begin(w.house->store, &world_fault));
-            turn_try(s, seat, orders, n, false, a);
-            assert_true(a->ok);
-            must(turn_keep(s, seat, "letter", orders, n, a, &world_fault));
-            must(turn_settle(s, &world_fault));
-            must(store_commit(w.house->store, &world_fault));
-            sitting_close(&s);
-            arena_reset(&w.arena);
         }
         world_remove(&w);
     }

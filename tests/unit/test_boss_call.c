@@ -374,6 +374,12 @@ static void deadline_of_the_negotiation(void **state)
     all_pass(g);
     assert_int_equal(cash_of(g, 1), 5);
     game_free(g);
+    g = talks();
+    plays(g, 1, "PASS"); /* waits for the others, who say nothing: one clock for all of them */
+    assert_string_equal(asked(g, 1), "");
+    silence(g, 2);
+    assert_int_equal(tally(g->table, T_PHASE), PHASE_TURN);
+    game_free(g);
 }
 
 /* The clock stands still in windows: same matter afterwards. It restarts with a new Boss. */

@@ -294,14 +294,14 @@ static void plays_wait_in_order(void **state)
         assert_int_equal(table_count(view.table, P_QUEUE, 0), waiting); /* not even how many */
         assert_int_equal(table_count(view.table, P_HAND, 2), 2);
     }
-    assert_int_equal(boss_engine.held(g->table, 2), HOLD_WAIT);
+    assert_int_equal(boss_engine.held(g->table, 2, g->hold[2]), HOLD_WAIT);
     g->held[2][0] = '\0';
     plays(g, 1, "PASS"); /* the others have answered by playing */
     assert_int_equal(deal_of(g).away, 1 << 4);
     assert_int_equal(boss_pending(g->table)->seat, 2);
     all_pass(g);
     assert_int_equal(tally(g->table, T_BOSS), 2);
-    assert_int_equal(boss_engine.held(g->table, 2), HOLD_YES);
+    assert_int_equal(boss_engine.held(g->table, 2, g->hold[2]), HOLD_YES);
     assert_int_equal(boss_pending(g->table)->seat, 4);
     all_pass(g);
     assert_int_equal(deal_of(g).away, 1 << 4 | 1 << 1);
@@ -324,7 +324,7 @@ static void a_waiting_play_turns_illegal(void **state)
     const struct event *e = find_event(g, "wait-dropped");
     assert_non_null(e);
     assert_int_equal(e->sight, SIGHT_SEAT(4));
-    assert_int_equal(boss_engine.held(g->table, 4), HOLD_DROP);
+    assert_int_equal(boss_engine.held(g->table, 4, g->hold[4]), HOLD_DROP);
     assert_int_equal(standing_terms(g), 0);
     game_free(g);
 }
@@ -353,10 +353,33 @@ static void held_lines(void **state)
     hand(g, 1, "stop");
     hand(g, 3, "travel-Sacks");
     plays(g, 3, "TRAVEL Sacks OF David\nASK 4 FOR Wadsworth");
-    assert_int_equal(boss_engine.held(g->table, 3), HOLD_WAIT);
+    assert_int_equal(boss_engine.held(g->table, 3, g->hold[3]), HOLD_WAIT);
     plays(g, 1, "STOP");
     assert_int_equal(standing_terms(g), 0);
     assert_string_equal(g->held[3], "");
+    game_free(g);
+}
+
+/* Two letters of one seat wait for different cards, and each learns what became of its own. */
+static void holds_apart(void **state)
+{
+    (void)state;
+    struct game *g = talks();
+    hand(g, 1, "stop recruit");
+    hand(g, 3, "travel-Sacks boss");
+    plays(g, 3, "TRAVEL Sacks OF David");
+    int64_t first = g->hold[3];
+    plays(g, 3, "BOSS");
+    int64_t second = g->hold[3];
+    assert_int_not_equal(first, second);
+    assert_int_equal(boss_engine.held(g->table, 3, first), HOLD_WAIT);
+    assert_int_equal(boss_engine.held(g->table, 3, second), HOLD_WAIT);
+    plays(g, 1, "STOP");
+    assert_int_equal(boss_engine.held(g->table, 3, first), HOLD_DROP);
+    assert_int_equal(boss_engine.held(g->table, 3, second), HOLD_WAIT);
+    plays(g, 1, "PASS");
+    assert_int_equal(boss_engine.held(g->table, 3, first), HOLD_DROP);
+    assert_int_equal(boss_engine.held(g->table, 3, second), HOLD_YES);
     game_free(g);
 }
 
@@ -465,6 +488,7 @@ int main(void)
         cmocka_unit_test(a_waiting_play_turns_illegal),
         cmocka_unit_test(waiting_cards_are_kept),
         cmocka_unit_test(held_lines),
+        cmocka_unit_test(holds_apart),
         cmocka_unit_test(close_waits),
         cmocka_unit_test(situations),
         cmocka_unit_test(pass_always),

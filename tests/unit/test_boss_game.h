@@ -20,7 +20,8 @@ struct game {
     struct mistake mistake;
     struct play play;
     const char *names[SEATS_MAX + 1];
-    char held[SEATS_MAX + 1][600]; /* lines behind a card that can be stopped */
+    char held[SEATS_MAX + 1][600]; /* lines behind the last card that can be stopped */
+    int64_t hold[SEATS_MAX + 1];
 };
 
 /* Opened once; constant afterwards. */
@@ -208,8 +209,10 @@ static inline const char *letter(struct game *g, int seat, const char *text)
             fail_msg("not read: %.*s (%s)", (int)line.n, line.p, g->mistake.code);
         outcome = boss_engine.apply(&g->play, seat, &order);
     }
-    if (outcome == OUTCOME_HOLD)
+    if (outcome == OUTCOME_HOLD) {
         snprintf(g->held[seat], sizeof g->held[seat], "%.*s", (int)rest.n, rest.p ? rest.p : "");
+        g->hold[seat] = g->play.hold;
+    }
     if (outcome != OUTCOME_MISTAKE)
         outcome = boss_engine.close(&g->play, seat);
     if (outcome == OUTCOME_MISTAKE)
@@ -223,7 +226,7 @@ static inline void advances(struct game *g)
     boss_engine.advance(&g->play);
     holds(g);
     for (int seat = 1; seat <= table_seats(g->table); seat++) {
-        enum hold hold = boss_engine.held(g->table, seat);
+        enum hold hold = boss_engine.held(g->table, seat, g->hold[seat]);
         char text[600];
         if (!g->held[seat][0] || hold == HOLD_WAIT)
             continue;

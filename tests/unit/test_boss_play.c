@@ -94,10 +94,10 @@ static void one_game(uint32_t number, struct suggestion *s)
         arena_reset(&g->arena);
         g->events = (struct events){.arena = &g->arena};
         luck_mark(&g->luck);
-        uint32_t what = chancy ? any(8) : 8;
+        uint32_t what = chancy ? any(40) : 40;
         if (what == 0)
             boss_engine.expire(&g->play, &v[any((uint32_t)n)]);
-        else if (what == 1)
+        else if (what < 6)
             by_chance(g, seen, 1 + (int)any((uint32_t)seats));
         else
             play_suggestion(g, seen, s, v[chancy ? any((uint32_t)n) : 0].seat);

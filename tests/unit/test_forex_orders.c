@@ -70,13 +70,13 @@ static void proposals_are_numbered_and_few(void **state)
     int64_t turn = matter(g);
     plays(g, 1, "SPOT GIVE USD TO Bob FOR EUR");
     assert_int_equal(matter(g), 1);
-    assert_int_equal(forex_engine.held(g->table, 1), HOLD_WAIT);
+    assert_int_equal(forex_engine.held(g->table, 1, 0), HOLD_WAIT);
     refused(g, 1, "INVEST USD", "offer-open", "");
     refused(g, 1, "SPOT GIVE USD TO Cynthia FOR EUR", "offer-open", "");
     refused(g, 3, "ACCEPT 1", "offer-not-yours", "");
     refused(g, 2, "ACCEPT 9", "offer-closed", "ACCEPT 1");
     plays(g, 2, "DECLINE 1");
-    assert_int_equal(forex_engine.held(g->table, 1), HOLD_NO);
+    assert_int_equal(forex_engine.held(g->table, 1, 0), HOLD_NO);
     assert_string_equal(awaited(g), "turn 1");
     assert_int_equal(matter(g), turn); /* the same turn, the same deadline */
     refused(g, 2, "ACCEPT 1", "offer-closed", "");
@@ -86,17 +86,17 @@ static void proposals_are_numbered_and_few(void **state)
     refused(g, 3, "ACCEPT 1", "offer-closed", "ACCEPT 2");
     silence(g, 3);
     assert_string_equal(event_word(g, "spot-declined", "silent"), "1");
-    assert_int_equal(forex_engine.held(g->table, 1), HOLD_NO);
+    assert_int_equal(forex_engine.held(g->table, 1, 0), HOLD_NO);
     plays(g, 1, "SPOT GIVE USD TO Bob FOR EUR");
     plays(g, 2, "NO 3");
     refused(g, 1, "SPOT GIVE USD TO Bob FOR EUR", "spot-too-many", "");
     plays(g, 1, "INVEST USD");
     assert_string_equal(awaited(g), "turn 2");
-    assert_int_equal(forex_engine.held(g->table, 1), HOLD_DROP);
-    assert_int_equal(forex_engine.held(g->table, 2), HOLD_DROP); /* nothing was proposed */
+    assert_int_equal(forex_engine.held(g->table, 1, 0), HOLD_DROP);
+    assert_int_equal(forex_engine.held(g->table, 2, 0), HOLD_DROP); /* nothing was proposed */
     plays(g, 2, "SPOT GIVE USD TO Cynthia FOR EUR");
     plays(g, 3, "YES");
-    assert_int_equal(forex_engine.held(g->table, 2), HOLD_YES);
+    assert_int_equal(forex_engine.held(g->table, 2, 0), HOLD_YES);
     refused(g, 2, "SPOT GIVE USD TO Cynthia FOR EUR", "spot-completed", "");
     game_free(g);
 }

@@ -98,6 +98,16 @@ int boss_awaits(const struct table *t, const int64_t *options, struct await *out
     return a.n;
 }
 
+bool boss_asked(const struct table *t, const int64_t *options, int seat)
+{
+    struct await v[AWAITS_MAX];
+    int n = boss_awaits(t, options, v);
+    for (int i = 0; i < n; i++)
+        if (v[i].seat == seat)
+            return true;
+    return false;
+}
+
 /* --- what follows ------------------------------------------------------------------------ */
 
 void boss_advance(struct play *play)
@@ -137,7 +147,7 @@ static void say_silence(struct play *play, int seat, const char *what)
 static void silent_turn(struct play *play, int seat)
 {
     struct table *t = play->table;
-    bool must = tally(t, T_MUST) && !(play->options[OPT_FOUR] && table_count(t, P_HAND, seat) < 4);
+    bool must = boss_must_deal(t, play->options, seat);
     say_silence(play, seat, must ? "silence.deal" : "silence.draw");
     if (tally(t, T_PHASE) == PHASE_TURN)
         boss_roll(play, seat);
@@ -184,9 +194,9 @@ void boss_expire(struct play *play, const struct await *await)
     case PHASE_TALK:
         if (tally(t, T_CALL))
             silent_pass(t, T_CALL_PASSED, seat);
-        else if (tally(t, T_BOSS) != seat)
-            silent_pass(t, T_HEARD, seat);
-        else
+        else if (tally(t, T_BOSS) != seat && boss_asked(t, play->options, tally(t, T_BOSS)))
+            silent_pass(t, T_HEARD, seat); /* the Boss has the clock */
+        else /* he waits for the others, and has waited too long */
             boss_time_over(play);
         return;
     default:
@@ -194,20 +204,7 @@ void boss_expire(struct play *play, const struct await *await)
     }
 }
 
-/* --- held lines and standing orders ------------------------------------------------------ */
-
-enum hold boss_held(const struct table *t, int seat)
-{
-    const struct piece *pending = boss_pending(t);
-    if (pending && pending->seat == seat)
-        return HOLD_WAIT;
-    for (uint16_t id = table_first(t, P_QUEUE, 0); id; id = table_next(t, id)) {
-        const struct piece *p = table_piece(t, id);
-        if (p->slot == seat && p->mark[MARK_VERB] >= V_TRAVEL && p->mark[MARK_VERB] <= V_BOSS)
-            return HOLD_WAIT;
-    }
-    return table_get(t, T_HELD, seat) == HELD_STOPPED ? HOLD_DROP : HOLD_YES;
-}
+/* --- standing orders ---------------------------------------------------------------------- */
 
 /* Whether the words of a situation fit: an investor, seats behind OF, FROM and BY, spaces. */
 static bool words_fit(const struct order *s, int family, int of, int by, int space)

@@ -175,7 +175,7 @@ static bool has_term(const struct mind *m, int seat, unsigned families, unsigned
 
 static int purse(const struct mind *m)
 {
-    return m->d.income + (int)table_get(m->t, T_CASH, m->seat) - boss_deal_promised(&m->d) -
+    return m->d.income + (int)boss_cash(m->t, m->seat) - boss_deal_promised(&m->d) -
            boss_deal_offered(&m->d);
 }
 
@@ -210,7 +210,8 @@ static bool bargain(struct mind *m, const struct choice *choice)
     }
     int amount = most ? most->amount * 3 / 4 : 0;
     if (!most || most->amount <= m->d.value || amount < 1 || purse(m) < amount ||
-        has_term(m, most->seat, most->families, TERM_OFFER) || !most->families)
+        has_term(m, most->seat, most->families, TERM_OFFER) || !most->families ||
+        most->seat == m->seat || boss_gone(m->t, most->seat))
         return false;
     struct term terms[4 + 2 * FAMILIES] = {T_NUM(amount), T_KEY(K_TO), T_SEAT(most->seat),
                                            T_KEY(K_FOR)};
@@ -259,7 +260,7 @@ void boss_suggest_boss(struct mind *m)
     } else if (wait) {
         WRITE(m, V_PASS);
     } else if (met && keeps < d->income / 2 && !d->friendly && bargain(m, &choice)) {
-        WRITE(m, V_PASS);
+        return; /* and waits when he is asked again */
     } else if (met && (keeps > 0 || boss_deal_possible(d))) {
         close_deal(m, choice.cost);
     } else if (boss_deal_possible(d)) {
@@ -268,9 +269,7 @@ void boss_suggest_boss(struct mind *m)
         unsigned lacking = boss_deal_lacks(d, boss_deal_agreed(d), &optional);
         if (optional)
             lacking |= d->needs.optional & ~boss_deal_agreed(d);
-        if (!met && offer_for(m, lacking))
-            WRITE(m, V_PASS);
-        else
+        if (met || !offer_for(m, lacking))
             WRITE(m, V_FAIL);
     }
 }

@@ -100,7 +100,7 @@ static enum mistake_code close_now(struct play *play, const struct with *with, s
     if (lack->required || lack->optional)
         return NO_CLOSE_MISSING;
     lack->cost = boss_deal_promised(&d) + boss_deal_offered(&d) + cost;
-    lack->have = d.income + table_get(t, T_CASH, d.boss);
+    lack->have = d.income + boss_cash(t, d.boss);
     if (lack->cost > lack->have)
         return NO_CLOSE_COST;
     if (tally(t, T_CALL) == CALL_CLOSE && n == 0 && !choice.uses)
@@ -251,7 +251,7 @@ void boss_failed(struct play *play, bool in_silence)
         FLAG("silence", in_silence));
     int next = boss_left(t, play->options[OPT_KEEPS_ORDER] ? tally(t, T_TURN) : boss);
     boss_negotiation_over(play);
-    table_plus(t, T_FAILS, 0, 1);
+    boss_plus(t, T_FAILS, 0, 1);
     boss_turn_over(play, next);
 }
 

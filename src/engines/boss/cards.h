@@ -66,6 +66,16 @@ static inline int kind_card(int kind)
     return kind - KIND_CARD;
 }
 
+static inline bool kind_is_clan(int kind)
+{
+    return kind >= KIND_CARD + CARD_CLAN && kind < KIND_CARD + CARD_TRAVEL;
+}
+
+static inline bool kind_is_tile(int kind)
+{
+    return kind >= KIND_TILE && kind < KIND_PAWN;
+}
+
 static inline bool kind_is_card(int kind)
 {
     return kind >= KIND_CARD && kind < KIND_TILE;

@@ -13,21 +13,27 @@ void boss_deal_cast(const struct boss *b, const struct table *t, const int64_t *
     d->boss = tally(t, T_BOSS);
     d->space = boss_pawn(t);
     d->tile = boss_tile(t);
-    d->value = b->tile[d->tile].value;
+    d->value = b->tile[d->tile ? d->tile : TILES].value;
     d->needs = b->space[d->space];
     d->income = d->needs.shares * d->value;
     d->friendly = boss_friendly(t, options);
     d->away = 0;
     d->nterms = 0;
-    for (uint16_t id = table_first(t, P_AWAY, 0); id; id = table_next(t, id))
-        d->away |= 1u << (table_piece(t, id)->slot - 1);
+    for (uint16_t id = table_first(t, P_AWAY, 0); id; id = table_next(t, id)) {
+        const struct piece *p = table_piece(t, id);
+        d->away |= p->slot >= 1 && p->slot <= FAMILIES ? 1u << (p->slot - 1) : 0;
+    }
     for (int s = 0; s <= d->seats; s++) {
         d->investors[s] = d->clans[s] = 0;
         memset(d->shown[s], 0, sizeof d->shown[s]);
-        for (uint16_t id = table_first(t, P_INVESTOR, s); id; id = table_next(t, id))
-            d->investors[s] |= 1u << (table_piece(t, id)->kind - KIND_INVESTOR);
+        for (uint16_t id = table_first(t, P_INVESTOR, s); id; id = table_next(t, id)) {
+            int kind = table_piece(t, id)->kind;
+            d->investors[s] |= kind < KIND_CARD ? 1u << (kind - KIND_INVESTOR) : 0;
+        }
         for (uint16_t id = table_first(t, P_SHOWN, s); id; id = table_next(t, id)) {
-            int f = kind_card(table_piece(t, id)->kind) - CARD_CLAN;
+            int kind = table_piece(t, id)->kind, f = kind_card(kind) - CARD_CLAN;
+            if (!kind_is_clan(kind))
+                continue;
             d->shown[s][f]++;
             d->clans[s] |= 1u << f;
         }
@@ -46,7 +52,8 @@ static void read_terms(const struct table *t, struct deal *d)
                                    .amount = p->mark[MARK_AMOUNT],
                                    .families = (unsigned)p->mark[MARK_FAMILIES],
                                    .flags = (unsigned)p->mark[MARK_FLAGS]};
-            insist(d->nterms < TERMS_MAX);
+            if (p->kind != KIND_TERM || d->nterms == TERMS_MAX)
+                continue;
             int at = d->nterms++;
             for (; at > 0 && d->terms[at - 1].number > row.number; at--)
                 d->terms[at] = d->terms[at - 1];
@@ -54,11 +61,28 @@ static void read_terms(const struct table *t, struct deal *d)
         }
 }
 
-void boss_deal_read(const struct boss *b, const struct table *t, const int64_t *options,
-                    struct deal *d)
+void boss_deal_read_all(const struct boss *b, const struct table *t, const int64_t *options,
+                        struct deal *d)
 {
     boss_deal_cast(b, t, options, d);
     read_terms(t, d);
+}
+
+void boss_deal_read(const struct boss *b, const struct table *t, const int64_t *options,
+                    struct deal *d)
+{
+    int kept = 0;
+    boss_deal_read_all(b, t, options, d);
+    for (int i = 0; i < d->nterms; i++)
+        if (boss_term_holds(d, &d->terms[i]))
+            d->terms[kept++] = d->terms[i];
+    d->nterms = kept;
+}
+
+bool boss_term_holds(const struct deal *d, const struct term_row *r)
+{
+    bool bound = r->flags & (TERM_ASK | TERM_AGREED);
+    return r->seat != d->boss && !(bound && r->families & ~d->brings[r->seat]);
 }
 
 const struct term_row *boss_deal_term(const struct deal *d, int64_t number)
@@ -267,6 +291,6 @@ void boss_deal_used(const struct deal *d, unsigned used[SEATS_MAX + 1])
             }
     for (FAMILY_EACH(f, want & ~investors)) {
         int seat = others >> f & 1 ? agreed_clan(d, f) : d->boss;
-        used[seat] |= 1u << f;
+        used[seat] |= d->clans[seat] & 1u << f;
     }
 }

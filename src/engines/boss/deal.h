@@ -29,9 +29,16 @@ struct deal {
     struct term_row terms[TERMS_MAX]; /* by number */
 };
 
-/* The deal at the pawn's space, with the terms. */
+/* The deal at the pawn's space, with the terms that hold. */
 void boss_deal_read(const struct boss *b, const struct table *t, const int64_t *options,
                     struct deal *deal);
+
+/* The same with all terms, also those that cannot be kept (any more). */
+void boss_deal_read_all(const struct boss *b, const struct table *t, const int64_t *options,
+                        struct deal *deal);
+
+/* Whether the seat of an ask or agreement can still bring what it is for. */
+bool boss_term_holds(const struct deal *deal, const struct term_row *row);
 
 /* The same without the terms: cheaper. */
 void boss_deal_cast(const struct boss *b, const struct table *t, const int64_t *options,

@@ -108,7 +108,7 @@ static void add_board(const struct scene *s, json_t *doc)
     json_t *list = json_array();
     for (uint16_t id = table_first(s->t, P_BOARD, 0); id; id = table_next(s->t, id)) {
         const struct piece *p = table_piece(s->t, id);
-        if (p->kind != KIND_PAWN)
+        if (kind_is_tile(p->kind) && p->slot >= 1 && p->slot <= SPACES)
             tiles[p->slot] = p->kind - KIND_TILE + 1;
     }
     for (int space = 1; space <= SPACES; space++)
@@ -211,8 +211,9 @@ static void add_settings(const struct scene *s, json_t *doc)
 static void add_turn_orders(const struct scene *s, json_t *doc)
 {
     json_t *list = json_array();
-    bool mine = tally(s->t, T_TURN) == s->seat, must = tally(s->t, T_MUST);
-    bool may = !s->options[OPT_FOUR] || table_count(s->t, P_HAND, s->seat) >= 4;
+    bool mine = tally(s->t, T_TURN) == s->seat;
+    bool may = boss_may_deal(s->t, s->options, s->seat);
+    bool must = boss_must_deal(s->t, s->options, s->seat);
     if (s->phase == PHASE_PLACE && boss_before(s->t, tally(s->t, T_TURN)) == s->seat)
         for (int space = 1; space <= SPACES; space++)
             boss_offer_order(list, "PLACE %d", space);

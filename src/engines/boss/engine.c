@@ -46,7 +46,7 @@ static void open_engine(struct engine *engine, struct arena *arena)
 
 static bool finished(const struct table *table)
 {
-    return table_get(table, T_PHASE, 0) == PHASE_OVER;
+    return tally(table, T_PHASE) == PHASE_OVER;
 }
 
 static int standings(const struct table *table, const struct engine *engine, const int64_t *opts,
@@ -80,6 +80,7 @@ const struct engine_def boss_engine = {
     .advance = boss_advance,
     .awaits = boss_awaits,
     .expire = boss_expire,
+    .leave = boss_leave,
     .held = boss_held,
     .matches = boss_matches,
     .suggest = boss_suggest,

@@ -10,7 +10,12 @@ static void hands_back(struct play *play, int seat)
     struct hand back = {0};
     uint16_t id;
     while ((id = table_first(t, P_SHOWN, seat)) != 0) {
-        back.n[kind_card(table_piece(t, id)->kind)]++;
+        int kind = table_piece(t, id)->kind;
+        if (!kind_is_card(kind)) {
+            boss_send_home(t, id);
+            continue;
+        }
+        back.n[kind_card(kind)]++;
         table_move(t, id, P_HAND, seat);
     }
     if (boss_hand_count(&back))
@@ -30,8 +35,9 @@ void boss_negotiation_over(struct play *play)
         table_set(t, T_ALWAYS, seat, 0);
     }
     while ((id = table_first(t, P_AWAY, 0)) != 0) {
-        home |= 1u << (table_piece(t, id)->slot - 1);
-        table_move(t, id, P_DISCARD, 0);
+        int slot = table_piece(t, id)->slot;
+        home |= slot >= 1 && slot <= FAMILIES ? 1u << (slot - 1) : 0;
+        boss_send_home(t, id);
     }
     if (home)
         SAY(play, SIGHT_ALL, EV_HOME, WORD("investors", b->named[home]),
@@ -47,20 +53,19 @@ static void pay(struct play *play, const struct deal *d)
 {
     struct table *t = play->table;
     int promised = boss_deal_promised(d);
-    table_plus(t, T_PAID, 0, d->income);
-    table_plus(t, T_CASH, d->boss, d->income - promised);
+    boss_plus(t, T_PAID, 0, d->income);
+    boss_plus(t, T_CASH, d->boss, d->income - promised);
     SAY(play, SIGHT_ALL, EV_DONE, SEAT("seat", d->boss), NUM("space", d->space),
         NUM("tile", d->tile), NUM("income", d->income), NUM("deals", tally(t, T_DEALS) + 1));
     for (int i = 0; i < d->nterms; i++) {
         const struct term_row *r = &d->terms[i];
         if (!(r->flags & TERM_AGREED))
             continue;
-        table_plus(t, T_CASH, r->seat, r->amount);
+        boss_plus(t, T_CASH, r->seat, r->amount);
         SAY(play, SIGHT_ALL, EV_PAY, SEAT("seat", d->boss), SEAT("to", r->seat),
             NUM("amount", r->amount));
     }
     SAY(play, SIGHT_ALL, EV_KEEP, SEAT("seat", d->boss), NUM("amount", d->income - promised));
-    insist(table_get(t, T_CASH, d->boss) >= 0);
 }
 
 static void discard_used(struct play *play, const struct deal *d)
@@ -71,13 +76,13 @@ static void discard_used(struct play *play, const struct deal *d)
     for (int seat = 1; seat <= d->seats; seat++) {
         unsigned left = used[seat];
         for (uint16_t id = table_first(t, P_SHOWN, seat), next; id; id = next) {
-            unsigned bit = 1u << (kind_card(table_piece(t, id)->kind) - CARD_CLAN);
+            int kind = table_piece(t, id)->kind;
+            unsigned bit = kind_is_clan(kind) ? 1u << (kind_card(kind) - CARD_CLAN) : 0;
             next = table_next(t, id);
             if (left & bit)
                 table_move(t, id, P_DISCARD, 0);
             left &= ~bit;
         }
-        insist(left == 0);
         if (used[seat])
             SAY(play, SIGHT_ALL, EV_USED, SEAT("seat", seat),
                 WORD("investors", boss_of(play->engine)->named[used[seat]]));
@@ -88,7 +93,7 @@ static void discard_used(struct play *play, const struct deal *d)
 static bool tile_ends(struct play *play, const struct deal *d)
 {
     const struct tile *tile = &boss_of(play->engine)->tile[d->tile];
-    if (d->tile >= TILE_LAST) {
+    if (d->tile >= TILE_LAST || !boss_tile_piece(play->table)) {
         SAY(play, SIGHT_ALL, EV_END_LAST, NUM("tile", d->tile));
         return true;
     }
@@ -111,9 +116,11 @@ void boss_done(struct play *play)
     pay(play, &d);
     discard_used(play, &d);
     boss_negotiation_over(play);
-    table_move_slot(t, table_last(t, P_TILES, 0), P_BOARD, 0, d.space);
-    table_plus(t, T_DEALS, 0, 1);
+    if (d.tile)
+        table_move_slot(t, boss_tile_piece(t), P_BOARD, 0, d.space);
+    boss_plus(t, T_DEALS, 0, 1);
     tally_set(t, T_FAILS, 0);
+    tally_set(t, T_DRY, 0);
     if (tile_ends(play, &d)) {
         boss_game_over(play);
         return;
@@ -131,7 +138,7 @@ void boss_done(struct play *play)
 void boss_game_over(struct play *play)
 {
     struct table *t = play->table;
-    int64_t best = 0;
+    int64_t best = INT64_MIN;
     int winners = 0;
     for (int seat = 1; seat <= table_seats(t); seat++) {
         int64_t cash = table_get(t, T_CASH, seat);
@@ -158,14 +165,10 @@ static void give_up(struct play *play, int seat)
         pending && pending->mark[MARK_VERB] != V_BOSS && pending->mark[MARK_SEAT] == seat;
     if (pending && (pending->seat == seat || targeted))
         boss_pending_drop(play);
-    while (table_first(t, P_INVESTOR, seat))
-        table_move(t, table_first(t, P_INVESTOR, seat), P_INVESTOR, 0);
-    while (table_first(t, P_HAND, seat))
-        table_move(t, table_first(t, P_HAND, seat), P_DISCARD, 0);
-    while (table_first(t, P_SHOWN, seat))
-        table_move(t, table_first(t, P_SHOWN, seat), P_DISCARD, 0);
-    while (table_first(t, P_TERM, seat))
-        table_remove(t, table_first(t, P_TERM, seat));
+    static const int places[] = {P_INVESTOR, P_HAND, P_SHOWN, P_TERM};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        while (table_first(t, places[i], seat))
+            boss_send_home(t, table_first(t, places[i], seat));
     for (uint16_t id = table_first(t, P_QUEUE, 0), next; id; id = next) {
         next = table_next(t, id);
         if (table_piece(t, id)->slot == seat)
@@ -191,14 +194,12 @@ static void recall_if_broken(struct play *play)
 void boss_leave(struct play *play, int seat)
 {
     struct table *t = play->table;
-    int phase = tally(t, T_PHASE), left = 0;
+    int phase = tally(t, T_PHASE);
     if (phase == PHASE_OVER || boss_gone(t, seat))
         return;
     SAY(play, SIGHT_ALL, EV_LEFT, SEAT("seat", seat));
     give_up(play, seat);
     tally_set(t, T_GONE, (unsigned)tally(t, T_GONE) | seat_bit(seat));
-    for (int s = 1; s <= table_seats(t); s++)
-        left += !boss_gone(t, s);
     if (phase == PHASE_TALK && tally(t, T_BOSS) == seat)
         boss_failed(play, false);
     else if ((phase == PHASE_TURN || phase == PHASE_ROLLED) && tally(t, T_TURN) == seat)
@@ -206,7 +207,7 @@ void boss_leave(struct play *play, int seat)
     else if (phase == PHASE_PLACE && tally(t, T_TURN) == seat)
         tally_set(t, T_TURN, boss_left(t, seat));
     recall_if_broken(play);
-    if (left < 2) {
+    if (boss_seats_left(t) < 2) {
         SAY(play, SIGHT_ALL, EV_END_ALONE);
         boss_negotiation_over(play);
         boss_game_over(play);

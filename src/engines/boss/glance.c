@@ -59,7 +59,7 @@ static void add_terms(const struct scene *s, json_t *deal)
     int call = tally(s->t, T_CALL);
     int64_t purse = d->income - boss_deal_promised(d) - boss_deal_offered(d);
     if (s->seat == d->boss)
-        purse += table_get(s->t, T_CASH, s->seat);
+        purse += boss_cash(s->t, s->seat);
     for (int i = 0; i < d->nterms; i++) {
         const struct term_row *r = &d->terms[i];
         json_t *o = boss_append(list, json_object()), *orders = json_array();
@@ -248,23 +248,13 @@ static void add_boss_orders(const struct scene *s, json_t *orders)
     if (boss_deal_cheapest(d, &choice)) {
         int64_t cost = boss_deal_promised(d) + boss_deal_offered(d) + choice.cost;
         bool again = call == CALL_CLOSE && !choice.nterms && !choice.uses;
-        if (cost <= d->income + table_get(s->t, T_CASH, s->seat) && !again)
+        if (cost <= d->income + boss_cash(s->t, s->seat) && !again)
             boss_put_bool(boss_offer_order(orders, "CLOSE"), "close", true);
     }
     if (call != CALL_FAIL && !boss_deal_possible(d))
         boss_put_bool(boss_offer_order(orders, "FAIL"), "fail", true);
     if (call)
         boss_put_bool(boss_offer_order(orders, "RECALL"), "recall", true);
-}
-
-static bool asked(const struct scene *s)
-{
-    struct await v[AWAITS_MAX];
-    int n = boss_awaits(s->t, s->options, v);
-    for (int i = 0; i < n; i++)
-        if (v[i].seat == s->seat)
-            return true;
-    return false;
 }
 
 /* STOP and PASS for a window or a last call, as buttons by themselves. */
@@ -276,7 +266,7 @@ static void add_answers(const struct scene *s, json_t *doc)
                   tally(s->t, T_BOSS) == s->seat;
     if (p && p->seat != s->seat && s->hand.n[CARD_STOP])
         boss_put_bool(boss_offer_order(list, "STOP"), "stop", true);
-    if (asked(s) && (p || s->phase == PHASE_TALK) && !others)
+    if (boss_asked(s->t, s->options, s->seat) && (p || s->phase == PHASE_TALK) && !others)
         boss_put_bool(boss_offer_order(list, "PASS"), "pass", true);
     boss_put(doc, "answers", list);
 }

@@ -85,14 +85,15 @@ static const char *check_money(const struct table *t)
             return boss_invariant_name(BAD_MONEY);
         sum += cash;
     }
-    return sum == tally(t, T_PAID) ? NULL : boss_invariant_name(BAD_MONEY);
+    return sum == table_get(t, T_PAID, 0) ? NULL : boss_invariant_name(BAD_MONEY);
 }
 
 /* Outside a negotiation nothing of one is left. */
 static const char *check_phase(const struct table *t, const int64_t *options)
 {
-    int phase = tally(t, T_PHASE), boss = tally(t, T_BOSS);
-    if ((phase == PHASE_TALK) != (boss > 0) || (!boss && tally(t, T_CALL)))
+    int phase = tally(t, T_PHASE), boss = (int)table_get(t, T_BOSS, 0);
+    if (boss < 0 || boss > table_seats(t) || (phase == PHASE_TALK) != (boss > 0) ||
+        (!boss && tally(t, T_CALL)))
         return boss_invariant_name(BAD_PHASE);
     if (!boss && table_count(t, P_AWAY, 0))
         return boss_invariant_name(BAD_PHASE);
@@ -158,12 +159,11 @@ static const char *check_terms(const struct table *t, const struct boss *b, cons
     struct deal d;
     if (!tally(t, T_BOSS))
         return NULL;
-    boss_deal_read(b, t, options, &d);
+    boss_deal_read_all(b, t, options, &d);
     for (int i = 0; i < d.nterms; i++) {
         const struct term_row *r = &d.terms[i];
-        bool bound = r->flags & (TERM_ASK | TERM_AGREED);
-        if (r->seat == d.boss || (bound && r->families & ~d.brings[r->seat]) || r->amount < 0 ||
-            r->amount > AMOUNT_MAX || (i && d.terms[i - 1].number == r->number))
+        if (!boss_term_holds(&d, r) || r->amount < 0 || r->amount > AMOUNT_MAX ||
+            (i && d.terms[i - 1].number == r->number))
             return boss_invariant_name(BAD_TERMS);
     }
     if (boss_deal_promised(&d) > d.income + table_get(t, T_CASH, d.boss))

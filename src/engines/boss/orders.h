@@ -32,6 +32,10 @@ void boss_attempt(struct play *play, int seat); /* a negotiation begins */
 void boss_draw(struct play *play);              /* what DRAW promised; then hands are looked at */
 void boss_next_turn(struct play *play);
 
+/* Whether the seat on turn has the cards to try a deal, and whether it must. */
+bool boss_may_deal(const struct table *t, const int64_t *options, int seat);
+bool boss_must_deal(const struct table *t, const int64_t *options, int seat);
+
 /* Hands may be too large now; then it is this seat's turn. */
 void boss_turn_over(struct play *play, int next);
 bool boss_over_limit(const struct table *t, const int64_t *options, int seat);
@@ -65,6 +69,7 @@ struct card_play {
     int family, of; /* of: whose investor or clan card; 0 beside the board, -1 not said */
     bool clan, joker;
     bool investor_said, joker_said;
+    int hold; /* what lines behind it wait for */
 };
 
 void boss_play_read(const struct piece *piece, int owner, struct card_play *p);
@@ -73,9 +78,13 @@ void boss_play_read(const struct piece *piece, int owner, struct card_play *p);
 enum outcome boss_play_order(struct play *play, int seat, const struct order *order);
 void boss_play_next(struct play *play); /* the first that waits has its turn */
 void boss_plays_clear(struct play *play);
+enum hold boss_held(const struct table *t, int seat, int64_t hold);
 
 /* Puts CLOSE or FAIL behind what waits. The piece has the owner and the verb. */
 uint16_t boss_play_queue(struct play *play, int seat, int verb);
+
+/* A card of a seat comes to nothing: so do the lines written behind it. */
+void boss_play_stopped(struct table *t, int seat, int hold);
 
 /* --- window.c ---------------------------------------------------------------------------- */
 
@@ -122,7 +131,7 @@ void boss_leave(struct play *play, int seat);
 void boss_advance(struct play *play);
 void boss_expire(struct play *play, const struct await *await);
 int boss_awaits(const struct table *t, const int64_t *options, struct await *out);
-enum hold boss_held(const struct table *t, int seat);
+bool boss_asked(const struct table *t, const int64_t *options, int seat); /* for anything */
 bool boss_matches(const struct table *t, const int64_t *options, const struct await *await,
                   const struct order *situation);
 

@@ -34,7 +34,8 @@ void boss_play_read(const struct piece *piece, int owner, struct card_play *p)
                             .clan = piece->mark[MARK_HOW] & PLAY_CLAN,
                             .joker = piece->mark[MARK_HOW] & PLAY_JOKER,
                             .investor_said = !(piece->mark[MARK_HOW] & PLAY_CLAN),
-                            .joker_said = piece->mark[MARK_HOW] & PLAY_JOKER};
+                            .joker_said = piece->mark[MARK_HOW] & PLAY_JOKER,
+                            .hold = piece->mark[MARK_HOW] >> PLAY_HOLD};
 }
 
 /* --- what may be played ------------------------------------------------------------------ */
@@ -185,7 +186,8 @@ static void mark_play(struct table *t, uint16_t id, const struct card_play *p)
     table_mark(t, id, MARK_VERB, p->verb);
     table_mark(t, id, MARK_FAMILY, p->family);
     table_mark(t, id, MARK_SEAT, p->of < 0 ? 0 : p->of);
-    table_mark(t, id, MARK_HOW, (p->clan ? PLAY_CLAN : 0) | (p->joker ? PLAY_JOKER : 0));
+    table_mark(t, id, MARK_HOW,
+               (p->clan ? PLAY_CLAN : 0) | (p->joker ? PLAY_JOKER : 0) | p->hold << PLAY_HOLD);
 }
 
 static void say_play(struct play *play, sight sight, enum event_code code,
@@ -214,8 +216,42 @@ static void begin(struct play *play, const struct card_play *p, uint16_t id)
     tally_set(t, T_WINDOW, boss_serial(t));
     tally_set(t, T_PASSED, boss_always(t));
     tally_set(t, T_PLAYED, (unsigned)tally(t, T_PLAYED) | seat_bit(p->seat));
-    table_set(t, T_HELD, p->seat, HELD_WAITS);
     say_play(play, SIGHT_ALL, said[p->verb - V_TRAVEL], p);
+}
+
+/* Holds are numbered for each seat; what became of the last 32 is remembered. */
+enum { HOLDS_KEPT = 32, HOLDS_MOST = 1 << 20 };
+
+static int64_t hold_bit(int64_t hold)
+{
+    return (int64_t)1 << (hold & (HOLDS_KEPT - 1));
+}
+
+static int hold_new(struct table *t, int seat)
+{
+    int64_t hold = (table_get(t, T_HOLDS, seat) & (HOLDS_MOST - 1)) + 1;
+    table_set(t, T_HOLDS, seat, hold);
+    table_set(t, T_HELD, seat, table_get(t, T_HELD, seat) & ~hold_bit(hold));
+    return (int)hold;
+}
+
+void boss_play_stopped(struct table *t, int seat, int hold)
+{
+    table_set(t, T_HELD, seat, table_get(t, T_HELD, seat) | hold_bit(hold));
+}
+
+enum hold boss_held(const struct table *t, int seat, int64_t hold)
+{
+    const struct piece *p = boss_pending(t);
+    if (p && p->seat == seat && p->mark[MARK_HOW] >> PLAY_HOLD == hold)
+        return HOLD_WAIT;
+    for (uint16_t id = table_first(t, P_QUEUE, 0); id; id = table_next(t, id)) {
+        p = table_piece(t, id);
+        if (p->slot == seat && p->mark[MARK_VERB] >= V_TRAVEL && p->mark[MARK_VERB] <= V_BOSS &&
+            p->mark[MARK_HOW] >> PLAY_HOLD == hold)
+            return HOLD_WAIT;
+    }
+    return table_get(t, T_HELD, seat) & hold_bit(hold) ? HOLD_DROP : HOLD_YES;
 }
 
 enum outcome boss_play_order(struct play *play, int seat, const struct order *order)
@@ -236,12 +272,12 @@ enum outcome boss_play_order(struct play *play, int seat, const struct order *or
     }
     if (code != NO_MISTAKE)
         return refuse(play, &d, &hand, &p, code);
+    play->hold = p.hold = hold_new(t, seat);
     if (!busy) {
         begin(play, &p, boss_piece_new(t, KIND_PLAY, P_PENDING, seat));
         return OUTCOME_HOLD;
     }
     mark_play(t, boss_play_queue(play, seat, p.verb), &p);
-    table_set(t, T_HELD, seat, HELD_WAITS);
     say_play(play, SIGHT_SEAT(seat), EV_WAITS, &p);
     return OUTCOME_HOLD;
 }
@@ -252,7 +288,7 @@ static void tell_dropped(struct play *play, const struct piece *piece)
     boss_play_read(piece, piece->slot, &p);
     if (p.verb >= V_TRAVEL && p.verb <= V_BOSS) {
         say_play(play, SIGHT_SEAT(p.seat), EV_WAIT_DROPPED, &p);
-        table_set(play->table, T_HELD, p.seat, HELD_STOPPED);
+        boss_play_stopped(play->table, p.seat, p.hold);
         return;
     }
     bool close = (p.verb & ~PLAY_WITH) == V_CLOSE;
@@ -266,6 +302,10 @@ void boss_play_next(struct play *play)
     uint16_t id = table_first(t, P_QUEUE, 0);
     struct piece piece = *table_piece(t, id);
     struct card_play p;
+    if (piece.kind != KIND_PLAY || piece.slot < 1 || piece.slot > table_seats(t)) {
+        boss_send_home(t, id);
+        return;
+    }
     if (piece.mark[MARK_VERB] > V_BOSS || piece.mark[MARK_VERB] < V_TRAVEL) {
         if (boss_call_waited(play, &piece) != NO_MISTAKE)
             tell_dropped(play, &piece);
@@ -291,7 +331,8 @@ void boss_plays_clear(struct play *play)
     uint16_t id;
     while ((id = table_first(t, P_QUEUE, 0)) != 0) {
         struct piece piece = *table_piece(t, id);
-        table_remove(t, id);
-        tell_dropped(play, &piece);
+        boss_send_home(t, id);
+        if (piece.kind == KIND_PLAY && piece.slot >= 1 && piece.slot <= table_seats(t))
+            tell_dropped(play, &piece);
     }
 }

@@ -13,11 +13,13 @@ static int without_empty(const struct arg *args, int n, struct arg *out)
     return kept;
 }
 
+/* "Negotiation news goes to all seats at once." */
 void boss_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n)
 {
     struct arg kept[ARGS_MAX];
     n = without_empty(args, n, kept);
     event_add(play->events, sight, boss_event_name(code), kept, n);
+    play->events->last->at_once = tally(play->table, T_PHASE) == PHASE_TALK;
 }
 
 enum outcome boss_wrong(struct play *play, int term, enum mistake_code code, const struct arg *args,

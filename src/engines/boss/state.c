@@ -5,7 +5,7 @@
  * itself come behind and are used again, so that a long game does not run out of them. Views give
  * numbers of their own: everything here that looks for a piece goes through its place. */
 
-enum { FIRST_OWN = FAMILIES + 1 + TILES + INFLUENCE + 1 };
+enum { PAWN = FAMILIES + 1, FIRST_OWN = PAWN + TILES + INFLUENCE + 1, ALL_SPACES = 0x1fffe };
 
 const struct place boss_places[PLACES] = {
     [P_INVESTOR] = {"investors", SEE_ALL, true}, [P_DECK] = {"deck", SEE_NONE, true},
@@ -24,6 +24,7 @@ const struct tally boss_tallies[TALLIES] = {
     [T_MUST] = {"must", SEE_ALL},
     [T_IDLE] = {"idle", SEE_ALL},
     [T_FAILS] = {"fails", SEE_ALL},
+    [T_DRY] = {"dry", SEE_ALL},
     [T_BOSS] = {"boss", SEE_ALL},
     [T_CALL] = {"call", SEE_ALL},
     [T_SERIAL] = {"serial", SEE_ALL},
@@ -41,14 +42,70 @@ const struct tally boss_tallies[TALLIES] = {
     [T_GONE] = {"gone", SEE_ALL},
     [T_CASH] = {"cash", SEE_OWNER},
     [T_ALWAYS] = {"always", SEE_OWNER},
+    [T_HOLDS] = {"holds", SEE_OWNER},
     [T_HELD] = {"held", SEE_OWNER},
 };
+
+/* --- tallies ----------------------------------------------------------------------------- */
+
+enum { MOST = 1000000000 };
+
+static int64_t within(int64_t v, int64_t low, int64_t high)
+{
+    return v < low ? low : v > high ? high : v;
+}
+
+int tally(const struct table *t, int which)
+{
+    int64_t v = table_get(t, which, 0);
+    int seats = table_seats(t);
+    switch (which) {
+    case T_TURN:
+    case T_NEXT:
+        return v >= 1 && v <= seats ? (int)v : 1;
+    case T_PHASE:
+        return v >= PHASE_PLACE && v <= PHASE_OVER ? (int)v : PHASE_TURN;
+    case T_CALL:
+        return (int)within(v, CALL_NONE, CALL_FAIL);
+    case T_BOSS: /* there is one in a negotiation, and only there */
+        if (table_get(t, T_PHASE, 0) != PHASE_TALK)
+            return 0;
+        return v >= 1 && v <= seats ? (int)v : tally(t, T_TURN);
+    case T_PASSED:
+    case T_CALL_PASSED:
+    case T_HEARD:
+    case T_PLAYED:
+    case T_GONE:
+        return (int)(v & (((int64_t)2 << seats) - 2));
+    default:
+        return (int)within(v, 0, MOST);
+    }
+}
+
+int64_t boss_cash(const struct table *t, int seat)
+{
+    return within(table_get(t, T_CASH, seat), 0, MOST);
+}
+
+void boss_plus(struct table *t, int which, int seat, int64_t more)
+{
+    int64_t low = which == T_CASH ? -MOST : 0;
+    table_set(t, which, seat, within(table_get(t, which, seat), low, MOST) + more);
+}
 
 /* --- seats ------------------------------------------------------------------------------- */
 
 bool boss_gone(const struct table *t, int seat)
 {
     return tally(t, T_GONE) >> seat & 1;
+}
+
+int boss_seats_left(const struct table *t)
+{
+    int n = 0;
+    for (int seat = 1; seat <= table_seats(t); seat++)
+        n += !boss_gone(t, seat);
+    return n ? n : 1;
 }
 
 int boss_left(const struct table *t, int seat)
@@ -80,7 +137,8 @@ void boss_hand_read(const struct table *t, int seat, struct hand *hand)
     *hand = (struct hand){0};
     for (uint16_t id = table_first(t, P_HAND, seat); id;) {
         const struct piece *p = table_piece(t, id);
-        hand->n[kind_card(p->kind)]++;
+        if (kind_is_card(p->kind))
+            hand->n[kind_card(p->kind)]++;
         id = p->next;
     }
 }
@@ -124,33 +182,54 @@ void boss_hand_move(struct table *t, int seat, int card, int n, int place, int t
         table_move(t, id, place, to);
         n--;
     }
-    insist(n == 0);
+}
+
+void boss_send_home(struct table *t, uint16_t id)
+{
+    int kind = table_piece(t, id)->kind;
+    if (kind < KIND_CARD)
+        table_move(t, id, P_INVESTOR, 0);
+    else if (kind_is_card(kind))
+        table_move(t, id, P_DISCARD, 0);
+    else if (kind_is_tile(kind))
+        table_move(t, id, P_TILES, 0);
+    else if (kind == KIND_PAWN)
+        table_move(t, id, P_BOARD, 0);
+    else
+        table_remove(t, id);
 }
 
 /* --- the board --------------------------------------------------------------------------- */
 
-int boss_tile(const struct table *t)
+uint16_t boss_tile_piece(const struct table *t)
 {
     uint16_t id = table_last(t, P_TILES, 0);
+    while (id && !kind_is_tile(table_piece(t, id)->kind))
+        id = table_prev(t, id);
+    return id;
+}
+
+int boss_tile(const struct table *t)
+{
+    uint16_t id = boss_tile_piece(t);
     return id ? table_piece(t, id)->kind - KIND_TILE + 1 : 0;
 }
 
-static uint16_t pawn_piece(const struct table *t)
-{
-    for (uint16_t id = table_first(t, P_BOARD, 0); id; id = table_next(t, id))
-        if (table_piece(t, id)->kind == KIND_PAWN)
-            return id;
-    die("the pawn is lost");
-}
-
+/* Once the game has begun it stands somewhere. */
 int boss_pawn(const struct table *t)
 {
-    return table_piece(t, pawn_piece(t))->slot;
+    int nowhere = tally(t, T_PHASE) == PHASE_PLACE ? 0 : 1;
+    for (uint16_t id = table_first(t, P_BOARD, 0); id; id = table_next(t, id)) {
+        const struct piece *p = table_piece(t, id);
+        if (p->kind == KIND_PAWN)
+            return p->slot >= 1 && p->slot <= SPACES ? p->slot : nowhere;
+    }
+    return nowhere;
 }
 
 void boss_pawn_move(struct table *t, int space)
 {
-    table_slot(t, pawn_piece(t), space);
+    table_move_slot(t, PAWN, P_BOARD, 0, space);
 }
 
 unsigned boss_covered(const struct table *t)
@@ -158,7 +237,7 @@ unsigned boss_covered(const struct table *t)
     unsigned mask = 0;
     for (uint16_t id = table_first(t, P_BOARD, 0); id; id = table_next(t, id)) {
         const struct piece *p = table_piece(t, id);
-        if (p->kind != KIND_PAWN)
+        if (kind_is_tile(p->kind) && p->slot >= 1 && p->slot <= SPACES)
             mask |= 1u << p->slot;
     }
     return mask;
@@ -167,7 +246,7 @@ unsigned boss_covered(const struct table *t)
 int boss_space_after(const struct table *t, int space, int steps)
 {
     unsigned covered = boss_covered(t);
-    while (steps > 0) {
+    while (steps > 0 && covered != ALL_SPACES) {
         space = space % SPACES + 1;
         if (!(covered >> space & 1))
             steps--;
@@ -190,7 +269,7 @@ bool boss_friendly(const struct table *t, const int64_t *options)
 
 int64_t boss_serial(struct table *t)
 {
-    table_plus(t, T_SERIAL, 0, 1);
+    boss_plus(t, T_SERIAL, 0, 1);
     return table_get(t, T_SERIAL, 0);
 }
 

@@ -4,7 +4,11 @@
  * cards and its "play" piece lie in P_PENDING of who played it); others wait in P_QUEUE in order of
  * receipt, each seen by its owner only, their cards still in hand. T_CALL says whether the Boss has
  * called CLOSE or FAIL; a pending card comes before the call. Masks in tallies have bit s for seat
- * s. */
+ * s.
+ *
+ * A moderator may move any piece and set any tally. So nothing here trusts a place to hold only what
+ * the rules put there: pieces of another kind are passed over, and numbers are read through tally()
+ * and boss_cash(), which never give what no rule can work with. */
 #ifndef BOSS_STATE_H
 #define BOSS_STATE_H
 
@@ -49,6 +53,7 @@ enum {
     T_MUST,  /* 1: the seat on turn must try a deal */
     T_IDLE,  /* turns since the last attempt */
     T_FAILS, /* negotiations that failed since the last deal */
+    T_DRY,   /* turns since the last deal */
     T_BOSS,  /* 0: no negotiation */
     T_CALL,
     T_SERIAL,  /* numbers windows, calls and negotiation clocks */
@@ -66,7 +71,8 @@ enum {
     T_GONE,        /* mask: who has left for good */
     T_CASH,        /* of a seat */
     T_ALWAYS,      /* of a seat: passes whatever comes, until the negotiation is over */
-    T_HELD,        /* of a seat: what became of the last card it played */
+    T_HOLDS,       /* of a seat: how many cards that can be stopped it has played */
+    T_HELD,        /* of a seat: mask of the last of them; those that came to nothing */
     TALLIES,
 };
 
@@ -80,7 +86,6 @@ enum {
     PHASE_OVER,
 };
 enum { CALL_NONE, CALL_CLOSE, CALL_FAIL };
-enum { HELD_NOTHING, HELD_WAITS, HELD_DONE, HELD_STOPPED };
 
 /* Marks of a term: million, families (mask), flags. */
 enum { MARK_AMOUNT, MARK_FAMILIES, MARK_FLAGS };
@@ -90,7 +95,7 @@ enum { TERM_ASK = 1, TERM_OFFER = 2, TERM_USE = 4, TERM_AGREED = 8, TERM_ANY_BOS
  * of its numbers in place of the family, and bits for this one and those behind it in the other
  * two. */
 enum { MARK_VERB, MARK_FAMILY, MARK_SEAT, MARK_HOW };
-enum { PLAY_CLAN = 1, PLAY_JOKER = 2 };
+enum { PLAY_CLAN = 1, PLAY_JOKER = 2, PLAY_HOLD = 8 }; /* the number of the hold, so many bits up */
 enum { PLAY_WITH = 0x100 }; /* with the verb */
 
 enum {
@@ -106,6 +111,7 @@ enum {
     AMOUNT_MAX = 999,
     STALL_MUST = 5, /* rounds without an attempt */
     STALL_END = 15,
+    STALL_DRY = 30, /* … without a deal done */
 };
 
 static inline const struct boss *boss_of(const struct engine *engine)
@@ -113,10 +119,8 @@ static inline const struct boss *boss_of(const struct engine *engine)
     return engine->data;
 }
 
-static inline int tally(const struct table *t, int which)
-{
-    return (int)table_get(t, which, 0);
-}
+/* A tally of the table, within what it can mean. */
+int tally(const struct table *t, int which);
 
 static inline void tally_set(struct table *t, int which, int64_t value)
 {
@@ -135,9 +139,14 @@ extern const struct tally boss_tallies[TALLIES];
 
 void boss_setup(struct play *play);
 
+/* Cash a seat can pay with; adding to it, and to what the bank has paid, cannot overflow. */
+int64_t boss_cash(const struct table *t, int seat);
+void boss_plus(struct table *t, int which, int seat, int64_t more);
+
 int boss_left(const struct table *t, int seat);   /* the next seat still in the game */
 int boss_before(const struct table *t, int seat); /* the one before */
 bool boss_gone(const struct table *t, int seat);
+int boss_seats_left(const struct table *t); /* how many are still in the game */
 
 /* What a seat holds, as far as the table (a view, perhaps) shows it. */
 void boss_hand_read(const struct table *t, int seat, struct hand *hand);
@@ -148,10 +157,14 @@ void boss_hand_free(const struct table *t, int seat, struct hand *hand);
 /* Cards a play takes from the hand: how many of which card. */
 int boss_play_cards(const struct piece *play, int *card);
 
-/* Moves n cards of a kind from a hand; they must be there. */
+/* Moves n cards of a kind from a hand, as far as they are there. */
 void boss_hand_move(struct table *t, int seat, int card, int n, int place, int to);
 
-int boss_tile(const struct table *t);         /* number of the tile to be won; 0: none left */
+/* A piece leaves for where its kind belongs when nothing else is known of it. */
+void boss_send_home(struct table *t, uint16_t id);
+
+uint16_t boss_tile_piece(const struct table *t); /* the tile to be won; 0: none left */
+int boss_tile(const struct table *t);         /* its number; 0: none left */
 int boss_pawn(const struct table *t);         /* its space; 0 before it is placed */
 unsigned boss_covered(const struct table *t); /* bit s: a tile lies on space s */
 void boss_pawn_move(struct table *t, int space);

@@ -80,7 +80,7 @@ static bool worth_it(const struct mind *m, int space)
 
 static bool may_deal(const struct mind *m)
 {
-    return !m->options[OPT_FOUR] || table_count(m->t, P_HAND, m->seat) >= 4;
+    return boss_may_deal(m->t, m->options, m->seat);
 }
 
 /* The space the beginner likes least. */
@@ -108,7 +108,7 @@ static void suggest_roll(struct mind *m)
     struct term terms[SPACES + 4];
     unsigned covered = boss_covered(m->t);
     int n = 0, spaces = 0, space = m->d.space;
-    bool must = tally(m->t, T_MUST) && may_deal(m);
+    bool must = boss_must_deal(m->t, m->options, m->seat);
     WRITE(m, V_ROLL);
     if (must) {
         WRITE(m, V_DEAL);
@@ -137,12 +137,12 @@ static void suggest_roll(struct mind *m)
 
 static void suggest_turn(struct mind *m, bool rolled)
 {
-    bool must = tally(m->t, T_MUST);
+    bool must = boss_must_deal(m->t, m->options, m->seat);
     if (may_deal(m) && worth_it(m, m->d.space))
         WRITE(m, V_DEAL);
     else if (!rolled)
         suggest_roll(m);
-    else if (must && may_deal(m))
+    else if (must)
         WRITE(m, V_DEAL);
     else
         WRITE(m, V_DRAW);

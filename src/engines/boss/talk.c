@@ -7,7 +7,7 @@
 
 void boss_unheard(struct table *t, unsigned seats)
 {
-    tally_set(t, T_HEARD, ((unsigned)tally(t, T_HEARD) & ~seats) | boss_always(t));
+    tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) & ~(seats & ~boss_always(t)));
 }
 
 static void read_deal(const struct play *play, struct deal *d)
@@ -22,12 +22,24 @@ static const char *names(const struct play *play, unsigned families)
 
 /* --- terms ------------------------------------------------------------------------------- */
 
+/* The next number; behind the last they begin anew, as far as they are free. */
+static int free_number(const struct play *play)
+{
+    struct deal d;
+    int number = tally(play->table, T_TERMS);
+    boss_deal_read_all(boss_of(play->engine), play->table, play->options, &d);
+    do
+        number = number % TERM_NUMBER_MAX + 1;
+    while (boss_deal_term(&d, number));
+    return number;
+}
+
 static int term_new(struct play *play, int seat, int64_t amount, unsigned families, unsigned flags)
 {
     struct table *t = play->table;
     uint16_t id = boss_piece_new(t, KIND_TERM, P_TERM, seat);
-    table_plus(t, T_TERMS, 0, 1);
-    int number = tally(t, T_TERMS);
+    int number = free_number(play);
+    tally_set(t, T_TERMS, number);
     table_slot(t, id, number);
     table_mark(t, id, MARK_AMOUNT, (int32_t)amount);
     table_mark(t, id, MARK_FAMILIES, (int32_t)families);
@@ -45,7 +57,7 @@ static void say_lapse(struct play *play, const struct term_row *r)
 void boss_terms_lost(struct play *play, int seat, unsigned family)
 {
     struct deal d;
-    read_deal(play, &d);
+    boss_deal_read_all(boss_of(play->engine), play->table, play->options, &d);
     for (int i = 0; i < d.nterms; i++) {
         const struct term_row *r = &d.terms[i];
         if (r->seat != seat || !(r->families & ~d.brings[seat] & 1u << family))
@@ -58,7 +70,7 @@ void boss_terms_lost(struct play *play, int seat, unsigned family)
 void boss_terms_new_boss(struct play *play)
 {
     struct deal d;
-    read_deal(play, &d);
+    boss_deal_read_all(boss_of(play->engine), play->table, play->options, &d);
     for (int i = 0; i < d.nterms; i++) {
         const struct term_row *r = &d.terms[i];
         if (r->flags & TERM_ANY_BOSS && r->seat != d.boss) {
@@ -77,7 +89,7 @@ void boss_terms_clear(struct play *play)
     struct table *t = play->table;
     for (int seat = 1; seat <= table_seats(t); seat++)
         while (table_first(t, P_TERM, seat))
-            table_remove(t, table_first(t, P_TERM, seat));
+            boss_send_home(t, table_first(t, P_TERM, seat));
 }
 
 /* --- SHOW -------------------------------------------------------------------------------- */
@@ -187,7 +199,7 @@ static enum outcome room_for(struct play *play, const struct deal *d, int seat, 
     }
     if (*same && (*same)->flags & TERM_AGREED && tally(play->table, T_CALL) == CALL_CLOSE)
         return WRONG(play, -1, NO_IN_TERMS, NUM("number", (*same)->number));
-    if ((!*same && n >= TERMS_OF_SEAT) || tally(play->table, T_TERMS) >= TERM_NUMBER_MAX)
+    if (!*same && n >= TERMS_OF_SEAT)
         return WRONG(play, -1, NO_TOO_MANY_TERMS, NUM("most", TERMS_OF_SEAT));
     return OUTCOME_DONE;
 }
@@ -228,7 +240,7 @@ static enum outcome ask(struct play *play, int seat, const struct order *order)
 static enum outcome can_pay(struct play *play, const struct deal *d, int64_t more, int64_t less)
 {
     int64_t bound = boss_deal_promised(d) + boss_deal_offered(d) - less;
-    int64_t have = d->income + table_get(play->table, T_CASH, d->boss);
+    int64_t have = d->income + boss_cash(play->table, d->boss);
     if (bound + more <= have)
         return OUTCOME_DONE;
     return WRONG(play, -1, NO_TOO_MUCH, NUM("amount", more), NUM("bound", bound), NUM("have", have),

@@ -76,23 +76,33 @@ void boss_attempt(struct play *play, int seat)
         NUM("tile", d.tile));
 }
 
+bool boss_may_deal(const struct table *t, const int64_t *options, int seat)
+{
+    return !options[OPT_FOUR] || table_count(t, P_HAND, seat) >= 4;
+}
+
+bool boss_must_deal(const struct table *t, const int64_t *options, int seat)
+{
+    return tally(t, T_MUST) && boss_may_deal(t, options, seat);
+}
+
 static enum outcome attempt(struct play *play, int seat)
 {
     int cards = table_count(play->table, P_HAND, seat);
-    if (play->options[OPT_FOUR] && cards < 4)
+    if (!boss_may_deal(play->table, play->options, seat))
         return WRONG(play, -1, NO_NEED_FOUR, NUM("cards", cards), ONE("one", cards));
     boss_attempt(play, seat);
     return OUTCOME_DONE;
 }
 
-static enum outcome draw(struct play *play)
+static enum outcome draw(struct play *play, int seat)
 {
     struct table *t = play->table;
     if (tally(t, T_PHASE) == PHASE_TURN) {
         WRONG(play, -1, NO_ROLL_FIRST);
         return boss_try(play, "ROLL");
     }
-    if (tally(t, T_MUST)) {
+    if (boss_must_deal(t, play->options, seat)) {
         WRONG(play, -1, NO_MUST_DEAL);
         return boss_try(play, "DEAL");
     }
@@ -114,7 +124,7 @@ static enum outcome deal(struct play *play, int seat, const struct order *order)
     }
     if (here)
         return attempt(play, seat);
-    return otherwise ? draw(play) : OUTCOME_DONE;
+    return otherwise ? draw(play, seat) : OUTCOME_DONE;
 }
 
 static enum outcome roll(struct play *play, int seat)
@@ -168,6 +178,8 @@ void boss_discard_default(struct play *play, int seat)
     }
     if (boss_hand_count(&gone))
         throw_away(play, seat, &gone);
+    while (over-- > 0) /* what is no card cannot stay there */
+        boss_send_home(play->table, table_first(play->table, P_HAND, seat));
 }
 
 /* The card that begins at term i of DISCARD; *last is its last term. */
@@ -229,7 +241,7 @@ enum outcome boss_turn_order(struct play *play, int seat, const struct order *or
         return OUTCOME_MISTAKE;
     return order->verb == V_DEAL   ? deal(play, seat, order)
            : order->verb == V_ROLL ? roll(play, seat)
-                                   : draw(play);
+                                   : draw(play, seat);
 }
 
 /* --- what follows ------------------------------------------------------------------------ */
@@ -260,9 +272,15 @@ void boss_draw(struct play *play)
     int seat = tally(t, T_TURN), want = cards_to_draw(play, seat), got = 0;
     struct hand drawn = {0};
     uint16_t id;
-    for (; got < want && (id = top_card(play)) != 0; got++) {
-        drawn.n[kind_card(table_piece(t, id)->kind)]++;
+    while (got < want && (id = top_card(play)) != 0) {
+        int kind = table_piece(t, id)->kind;
+        if (!kind_is_card(kind)) {
+            boss_send_home(t, id);
+            continue;
+        }
+        drawn.n[kind_card(kind)]++;
         table_move(t, id, P_HAND, seat);
+        got++;
     }
     if (got)
         boss_say_cards(play, SIGHT_SEAT(seat), EV_DRAW, seat, &drawn);
@@ -271,17 +289,20 @@ void boss_draw(struct play *play)
             ONE("one", got));
     if (got < want)
         SAY(play, SIGHT_ALL, EV_DRAW_SHORT, SEAT("seat", seat));
-    table_plus(t, T_IDLE, 0, 1);
+    boss_plus(t, T_IDLE, 0, 1);
     boss_turn_over(play, boss_left(t, seat));
 }
 
-/* Rules "Silence, absence, deadlock": rounds without an attempt. */
+/* Rules "Silence, absence, deadlock": rounds without an attempt; or with nothing but attempts that
+ * fail, since nobody has what it takes. */
 void boss_next_turn(struct play *play)
 {
     struct table *t = play->table;
-    int seat = tally(t, T_NEXT), idle = tally(t, T_IDLE), seats = table_seats(t);
-    if (idle >= STALL_END * seats) {
-        SAY(play, SIGHT_ALL, EV_END_STALL, NUM("rounds", STALL_END));
+    int seat = tally(t, T_NEXT), idle = tally(t, T_IDLE), seats = boss_seats_left(t);
+    bool dry = tally(t, T_DRY) >= STALL_DRY * seats;
+    if (idle >= STALL_END * seats || dry) {
+        SAY(play, SIGHT_ALL, EV_END_STALL, NUM("rounds", dry ? STALL_DRY : STALL_END),
+            FLAG("dry", dry));
         boss_game_over(play);
         return;
     }
@@ -292,6 +313,7 @@ void boss_next_turn(struct play *play)
     bool ten = play->options[OPT_TEN] || idle >= STALL_MUST * seats;
     tally_set(t, T_MUST, ten && table_count(t, P_HAND, seat) >= 10);
     tally_set(t, T_TURN, seat);
-    table_plus(t, T_NUMBER, 0, 1);
+    boss_plus(t, T_NUMBER, 0, 1);
+    boss_plus(t, T_DRY, 0, 1);
     tally_set(t, T_PHASE, PHASE_TURN);
 }

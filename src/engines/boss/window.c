@@ -33,10 +33,10 @@ static void clear_pending(struct table *t, int seat, int place, int slot)
 {
     for (uint16_t id = table_first(t, P_PENDING, seat), next; id; id = next) {
         next = table_next(t, id);
-        if (table_piece(t, id)->kind == KIND_PLAY)
-            table_remove(t, id);
-        else
+        if (kind_is_card(table_piece(t, id)->kind))
             table_move_slot(t, id, place, 0, slot);
+        else
+            boss_send_home(t, id);
     }
 }
 
@@ -46,10 +46,10 @@ void boss_pending_drop(struct play *play)
     const struct piece *pending = boss_pending(t);
     if (!pending)
         return;
-    int seat = pending->seat;
+    int seat = pending->seat, hold = pending->mark[MARK_HOW] >> PLAY_HOLD;
     clear_pending(t, seat, P_DISCARD, 0);
     tally_set(t, T_PASSED, 0);
-    table_set(t, T_HELD, seat, HELD_STOPPED);
+    boss_play_stopped(t, seat, hold);
 }
 
 /* The talks go on: whatever was called is off. */
@@ -60,6 +60,15 @@ static void reopen(struct table *t)
     boss_unheard(t, ~0u);
 }
 
+/* The first piece of a kind in a place; 0: it is not there (any more). */
+static uint16_t find(const struct table *t, int place, int seat, int kind)
+{
+    uint16_t id = table_first(t, place, seat);
+    while (id && table_piece(t, id)->kind != kind)
+        id = table_next(t, id);
+    return id;
+}
+
 static void travel_effect(struct play *play, const struct card_play *p)
 {
     struct table *t = play->table;
@@ -68,10 +77,9 @@ static void travel_effect(struct play *play, const struct card_play *p)
         clear_pending(t, p->seat, P_AWAY, p->family + 1);
         SAY(play, SIGHT_ALL, EV_AWAY, SEAT("seat", p->of), WORD("investor", b->family[p->family]));
     } else {
-        uint16_t id = table_first(t, P_SHOWN, p->of);
-        while (table_piece(t, id)->kind != card_kind(CARD_CLAN + p->family))
-            id = table_next(t, id);
-        table_move(t, id, P_DISCARD, 0);
+        uint16_t id = find(t, P_SHOWN, p->of, card_kind(CARD_CLAN + p->family));
+        if (id)
+            table_move(t, id, P_DISCARD, 0);
         clear_pending(t, p->seat, P_DISCARD, 0);
         SAY(play, SIGHT_ALL, EV_AWAY_CLAN, SEAT("seat", p->of),
             WORD("investor", b->family[p->family]));
@@ -82,10 +90,9 @@ static void travel_effect(struct play *play, const struct card_play *p)
 static void recruit_effect(struct play *play, const struct card_play *p)
 {
     struct table *t = play->table;
-    uint16_t id = table_first(t, P_INVESTOR, p->of);
-    while (table_piece(t, id)->kind != KIND_INVESTOR + p->family)
-        id = table_next(t, id);
-    table_move(t, id, P_INVESTOR, p->seat);
+    uint16_t id = find(t, P_INVESTOR, p->of, KIND_INVESTOR + p->family);
+    if (id)
+        table_move(t, id, P_INVESTOR, p->seat);
     clear_pending(t, p->seat, P_DISCARD, 0);
     SAY(play, SIGHT_ALL, EV_RECRUITED, SEAT("seat", p->seat),
         WORD("investor", boss_of(play->engine)->family[p->family]), SEAT("from", p->of),
@@ -112,7 +119,6 @@ void boss_play_effect(struct play *play)
     struct card_play p;
     const struct piece *pending = boss_pending(t);
     boss_play_read(pending, pending->seat, &p);
-    table_set(t, T_HELD, p.seat, HELD_DONE);
     tally_set(t, T_PASSED, 0);
     if (p.verb == V_TRAVEL)
         travel_effect(play, &p);

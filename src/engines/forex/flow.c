@@ -131,8 +131,9 @@ void forex_expire(struct play *play, const struct await *await)
 
 /* --- held lines and standing orders ---------------------------------------------------------- */
 
-enum hold forex_hold(const struct table *t, int seat)
+enum hold forex_hold(const struct table *t, int seat, int64_t hold)
 {
+    (void)hold; /* one offer at a time */
     int phase = (int)table_get(t, T_PHASE, 0), last = (int)table_get(t, T_LAST, 0);
     if (table_get(t, T_TURN, 0) != seat)
         return HOLD_DROP;

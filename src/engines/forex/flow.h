@@ -7,7 +7,7 @@
 void forex_advance(struct play *play);
 int forex_awaits(const struct table *t, const int64_t *options, struct await *out);
 void forex_expire(struct play *play, const struct await *await);
-enum hold forex_hold(const struct table *t, int seat);
+enum hold forex_hold(const struct table *t, int seat, int64_t hold);
 bool forex_matches(const struct table *t, const int64_t *options, const struct await *await,
                    const struct order *situation);
 
