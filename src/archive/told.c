@@ -95,6 +95,6 @@ int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t
     }
     *history = json_pack("{s:I,s:I,s:o}", "from", (json_int_t)from, "to", (json_int_t)to, "turns", turns);
     if (earlier >= 0)
-        report_put(*history, "earlier", json_integer(earlier));
+        report_put(*history, "earlier", json_pack("{s:I}", "turn", (json_int_t)earlier));
     return 0;
 }

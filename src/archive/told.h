@@ -20,8 +20,8 @@ bool told_sees(const struct told *t, const struct entry *e);
 json_t *told_json(const struct told *t, const struct entry *e);
 
 /* The turns from one to another with what happened in them: {"from":3,"to":9,"turns":[{"turn":3,
- * "events":[…]}],"earlier":2}. At most TOLD_EVENTS events, the newest; "earlier" is there when turns
- * were left out, and is the last of them. Only events, as the news of reports are. */
+ * "events":[…]}],"earlier":{"turn":2}}. At most TOLD_EVENTS events, the newest; "earlier" is there when
+ * some were left out, with the last turn of those. Only events, as the news of reports are. */
 enum { TOLD_EVENTS = 400 };
 int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t **history,
                  struct fault *fault) CHECKED;

@@ -226,7 +226,7 @@ void office_wait(const struct house *house)
         return;
     pthread_mutex_lock(&o->lock);
     while (o->open)
-        pthread_cond_wait(&o->changed, &o->lock);
+        pthread_cond_wait(&o->done, &o->lock);
     pthread_mutex_unlock(&o->lock);
 }
 
