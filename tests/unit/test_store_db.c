@@ -435,14 +435,12 @@ static void test_bugs_die(void **state)
     store_close(&s);
 }
 
-/* Every query compiles, and none but those that list or count everything, or are for the archive,
- * reads a whole table. */
+/* Every query compiles, and none but those that list or count everything reads a whole table. */
 static void test_queries(void **state)
 {
     (void)state;
-    static const char *const whole[] = {"game_list", "letter_in_counts", "letter_out_counts",
-                                        "letter_out_waiting", "letters_of",
-                                        "letter_out_bytes_drop"};
+    static const char *const whole[] = {"game_list", "letter_in_counts", "letter_out_counts", "letters_of",
+                                        "letter_out_waiting", "letter_out_bytes_drop"};
     struct store *s = NULL;
     int n = 0;
     ok(store_open(&s, path, STORE_CREATE, &fault));
