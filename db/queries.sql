@@ -133,6 +133,16 @@ SELECT number, seat, kind, at, draws_before, draws_after FROM turn
 -- name: turn_changes
 SELECT number, changes FROM turn WHERE game = :game AND number > :turn ORDER BY number DESC;
 
+-- name: turn_changes_from
+SELECT number, changes FROM turn WHERE game = :game AND number BETWEEN :from AND :to
+    ORDER BY number;
+
+-- name: turn_span
+SELECT min(number) AS first, max(number) AS last, count(*) AS turns FROM
+    (SELECT * FROM (SELECT number FROM turn WHERE game = :game ORDER BY number LIMIT 1)
+     UNION ALL
+     SELECT * FROM (SELECT number FROM turn WHERE game = :game ORDER BY number DESC LIMIT 1));
+
 -- name: turn_drop
 DELETE FROM turn WHERE game = :game AND number = :number;
 
@@ -170,16 +180,19 @@ INSERT INTO journal (game, turn, number, kind, seat, sight, body, chain)
 SELECT turn, number, kind, seat, sight, body, chain FROM journal
     WHERE game = :game AND turn BETWEEN :from AND :to ORDER BY number;
 
--- name: report_add
--- OR IGNORE and a second look are quicker than an upsert: a report is hardly ever put again.
-INSERT OR IGNORE INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc);
+-- name: journal_after
+SELECT turn, number, kind, seat, sight, body, chain FROM journal
+    WHERE game = :game AND number > :after ORDER BY number;
 
--- name: report_set
-UPDATE report SET doc = :doc WHERE game = :game AND seat = :seat AND turn = :turn;
+-- name: report_add
+INSERT INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc);
 
 -- name: report_get
 SELECT doc FROM report WHERE game = :game AND seat = :seat AND turn <= :turn
-    ORDER BY turn DESC LIMIT 1;
+    ORDER BY turn DESC, id DESC LIMIT 1;
+
+-- name: report_list
+SELECT turn, doc FROM report WHERE game = :game AND seat = :seat ORDER BY id;
 
 -- ---- letters
 
@@ -249,6 +262,26 @@ SELECT count(*) AS answers FROM
         WHERE address = :address AND kind = :kind AND kind <> 'report' AND created >= :since
         LIMIT :max);
 
+-- name: letters_of
+-- Both ways, by time; what came is before what it caused.
+SELECT 0 AS out, id, received AS at, seat, 0 AS turn, '' AS kind, '' AS address, '' AS message_id
+    FROM letter_in WHERE game = :game
+UNION ALL
+SELECT 1, id, created, seat, turn, kind, address, message_id FROM letter_out WHERE game = :game
+    ORDER BY at, out, id;
+
+-- name: letter_in_bytes_get
+SELECT bytes FROM letter_in_bytes WHERE id = :id;
+
+-- name: letter_out_bytes_get
+SELECT bytes FROM letter_out_bytes WHERE id = :id;
+
+-- name: letter_out_bytes_drop
+DELETE FROM letter_out_bytes WHERE id IN
+    (SELECT letter_out_bytes.id FROM letter_out_bytes
+        CROSS JOIN letter_out ON letter_out.id = letter_out_bytes.id
+        WHERE letter_out.sent > 0 AND letter_out.sent < :before LIMIT :max);
+
 -- name: held_list
 SELECT seat, lines FROM held WHERE game = :game ORDER BY seat;
 
@@ -267,3 +300,28 @@ INSERT OR REPLACE INTO standing (game, seat, number, line, always)
 
 -- name: standing_drop
 DELETE FROM standing WHERE game = :game AND seat = :seat AND number = :number;
+
+-- ---- archive: search
+
+-- name: told_upto
+SELECT number FROM told_upto WHERE game = :game;
+
+-- name: told_upto_set
+INSERT INTO told_upto (game, number) VALUES (:game, :number)
+    ON CONFLICT (game) DO UPDATE SET number = excluded.number;
+
+-- name: told_add
+INSERT INTO told (rowid, text) VALUES (:id, :text);
+
+-- name: told_find
+-- Sight and bodies are the journal's own. Newest first: a rank would be made from what all entries
+-- hold, also those out of sight.
+SELECT journal.game, journal.turn, journal.number, journal.kind, journal.seat, journal.sight,
+        journal.body
+    FROM told CROSS JOIN journal ON journal.game = told.rowid >> 40
+        AND journal.turn = (told.rowid >> 20) & 0xfffff AND journal.number = told.rowid & 0xfffff
+    WHERE told MATCH :words AND told.rowid BETWEEN :from AND :to AND ((journal.sight & :eye) <> 0 OR :all)
+    ORDER BY told.rowid DESC LIMIT :max;
+
+-- name: integrity_check
+PRAGMA integrity_check(1);

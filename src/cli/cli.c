@@ -43,6 +43,46 @@ int cli_open(struct cli *cli, enum house_access access, struct house **house, st
     return 0;
 }
 
+int cli_sit(struct cli *cli, enum house_access access, const char *game, struct cli_sitting *at,
+            struct fault *fault)
+{
+    *at = (struct cli_sitting){.arena = ARENA(1 << 30)};
+    if (cli_open(cli, access, &at->house, fault) != 0 ||
+        sitting_open(at->house, game, &at->arena, &at->s, fault) != 0)
+        return -1;
+    if (!at->s)
+        return fault_set(fault, EX_NOINPUT, "there is no game \"%s\" (courtier list)", game);
+    return 0;
+}
+
+void cli_rise(struct cli_sitting *at)
+{
+    sitting_close(&at->s);
+    house_close(&at->house);
+    arena_free(&at->arena);
+}
+
+int cli_reader(const struct sitting *s, const char *as, int *reader, struct fault *fault)
+{
+    long long n;
+    if (!as || strcmp(as, "public") == 0) {
+        *reader = 0;
+        return 0;
+    }
+    if (strcmp(as, "moderator") == 0) {
+        *reader = SIGHT_MODERATOR;
+        return 0;
+    }
+    *reader = slice_to_int(slice_of(as), &n) && n >= 1 && n <= s->game.seats ? (int)n : 0;
+    for (int i = 1; i <= s->game.seats && !*reader; i++)
+        if (strcmp(as, s->names[i]) == 0)
+            *reader = i;
+    if (*reader)
+        return 0;
+    return fault_set(fault, EX_USAGE, "--as takes a seat (1 to %d), a player's name, moderator or public",
+                     s->game.seats);
+}
+
 /* --- options --------------------------------------------------------------------------------- */
 
 static const struct cli_slot *find_slot(const struct cli_slot *slots, struct slice name)

@@ -5,7 +5,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
-#include "turn/house.h"
+#include "turn/sitting.h"
 
 #include <stdio.h>
 
@@ -34,6 +34,19 @@ int cli_usage(const char *command, const char *fmt, ...) PRINTF(2, 3);
 /* The house named by --house, opened; EX_USAGE when none is named. */
 int cli_open(struct cli *cli, enum house_access access, struct house **house, struct fault *fault) CHECKED;
 
+/* A game of that house, with an arena of its own. EX_NOINPUT when there is none of that name. */
+struct cli_sitting {
+    struct house *house;
+    struct sitting *s;
+    struct arena arena;
+};
+int cli_sit(struct cli *cli, enum house_access access, const char *game, struct cli_sitting *at,
+            struct fault *fault) CHECKED;
+void cli_rise(struct cli_sitting *at); /* also when cli_sit failed */
+
+/* What --as names: a seat's number or name, "moderator", "public" (also NULL). */
+int cli_reader(const struct sitting *s, const char *as, int *reader, struct fault *fault) CHECKED;
+
 /* One option of a command. `value` receives the last one given, `list` all of them. */
 struct cli_slot {
     const char *name;
@@ -57,5 +70,9 @@ int cmd_show(struct cli *cli, int argc, char **argv);
 int cmd_post(struct cli *cli, int argc, char **argv);
 int cmd_render(struct cli *cli, int argc, char **argv);
 int cmd_demo(struct cli *cli, int argc, char **argv);
+int cmd_archive(struct cli *cli, int argc, char **argv);
+int cmd_search(struct cli *cli, int argc, char **argv);
+int cmd_verify(struct cli *cli, int argc, char **argv);
+int cmd_backup(struct cli *cli, int argc, char **argv);
 
 #endif

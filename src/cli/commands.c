@@ -66,5 +66,35 @@ const struct command commands[] = {
      "their mail play a whole game (venture, or ENGINE): each reads the report in the outgoing\n"
      "Maildir and replies with orders through the incoming one.\n",
      cmd_demo},
+    {"search", "find words in what was told",
+     "Usage: courtier search [GAME] WORDS… [--as SEAT|moderator|public] [--lang LANG]\n"
+     "                       [--most N] [--json]\n\n"
+     "Finds the turns in which all WORDS were told, in one game or in all, newest first. While a\n"
+     "game is played a reader finds what is in his sight; when it is over, everything. OIL-EF is\n"
+     "OIL next to EF; oil* stands for any ending.\n\n"
+     "  --as READER  whose eyes: a seat's number, a player's name, moderator, public (default)\n"
+     "  --most N     at most so many lines of a game (default 50)\n",
+     cmd_search},
+    {"archive", "write games out: record, mailbox or web pages",
+     "Usage: courtier archive [GAME] --format json|mbox|html --out DIR [--as SEAT] [--lang LANG]\n\n"
+     "Writes GAME, or all games, into DIR, which is made when it is not there.\n\n"
+     "  --format json  GAME.json: the record of a game that is over, for courtier verify\n"
+     "  --format mbox  GAME.mbox: all letters both ways, for the host; with --as, a seat's own\n"
+     "  --format html  pages to read without a server: start with DIR/index.html. Of a game\n"
+     "                 being played they show what is public, of one that is over every hand\n"
+     "  --lang LANG    of the pages (default: of each game)\n",
+     cmd_archive},
+    {"verify", "check a game or a record",
+     "Usage: courtier verify [GAME|FILE.json]\n\n"
+     "Plays a game again from its secret and orders, and compares every draw, event and hash, the\n"
+     "table after each turn, and the chain of each seat's reports; without an argument, all games\n"
+     "of the house. FILE.json is a record from courtier archive; it needs no house. Exit 65: the\n"
+     "first difference is named.\n",
+     cmd_verify},
+    {"backup", "copy the database while others work",
+     "Usage: courtier backup FILE\n\n"
+     "Copies the house's database to FILE, and looks through the copy before it gets that name.\n"
+     "A run may go on meanwhile. To go back to it, put it in the place of courtier.db.\n",
+     cmd_backup},
     {NULL, NULL, NULL, NULL},
 };

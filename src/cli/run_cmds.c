@@ -1,5 +1,6 @@
 /* run, post, show, render */
 #include "cli/cli.h"
+#include "archive/back.h"
 #include "mustache/mustache.h"
 #include "report/render.h"
 #include "turn/post.h"
@@ -119,27 +120,6 @@ int cmd_post(struct cli *cli, int argc, char **argv)
 
 /* --- show ------------------------------------------------------------------------------------ */
 
-static int seat_of(const struct sitting *s, const char *as, int *seat)
-{
-    long long n;
-    if (!as || strcmp(as, "public") == 0)
-        *seat = 0;
-    else if (strcmp(as, "moderator") == 0)
-        *seat = SIGHT_MODERATOR;
-    else if (slice_to_int(slice_of(as), &n) && n >= 1 && n <= s->game.seats)
-        *seat = (int)n;
-    else {
-        for (int i = 1; i <= s->game.seats; i++)
-            if (strcmp(as, s->names[i]) == 0) {
-                *seat = i;
-                return 0;
-            }
-        return -1;
-    }
-    return 0;
-}
-
-/* Puts the sitting back to how it was after a past turn. */
 static int go_back(struct sitting *s, const char *turn, struct fault *fault)
 {
     long long n;
@@ -147,19 +127,7 @@ static int go_back(struct sitting *s, const char *turn, struct fault *fault)
         return 0;
     if (!slice_to_int(slice_of(turn), &n) || n < 0 || n > s->game.turn)
         return fault_set(fault, EX_USAGE, "--turn takes 0 to %" PRId64, s->game.turn);
-    if (n == s->game.turn)
-        return 0;
-    struct table *past = table_new(s->engine->schema, s->game.seats);
-    int r = store_table_at(s->house->store, s->game.id, n, past, fault);
-    if (r == 0)
-        table_copy(s->table, past);
-    table_free(&past);
-    s->game.turn = n;
-    s->game.status = GAME_PLAYING;
-    s->nawaits = 0;
-    for (int i = 0; i < s->game.seats; i++)
-        memset(s->seats[i].digest, 0, sizeof s->seats[i].digest);
-    return r;
+    return back_to(s, n, fault);
 }
 
 static int show(struct cli *cli, struct sitting *s, int seat, const char *format, const char *lang,
@@ -196,31 +164,22 @@ int cmd_show(struct cli *cli, int argc, char **argv)
                                {"format", &format, NULL, NULL},
                                {"lang", &lang, NULL, NULL},
                                {0}};
-    struct house *house = NULL;
-    struct arena arena = ARENA(256 << 20);
-    struct sitting *s = NULL;
+    struct cli_sitting at;
     struct fault fault;
     int seat = 0, r = cli_parse("show", argc, argv, slots, words, 1, 1);
     if (r != 0)
         return r;
     if (strcmp(format, "text") != 0 && strcmp(format, "html") != 0 && strcmp(format, "json") != 0)
         return cli_usage("show", "--format is text, html or json");
-    r = cli_open(cli, HOUSE_READ, &house, &fault);
+    r = cli_sit(cli, HOUSE_READ, words[0], &at, &fault);
     if (r == 0)
-        r = sitting_open(house, words[0], &arena, &s, &fault);
-    if (r == 0 && !s)
-        r = fault_set(&fault, EX_NOINPUT, "there is no game \"%s\" (courtier list)", words[0]);
-    if (r == 0 && seat_of(s, as, &seat) != 0)
-        r = fault_set(&fault, EX_USAGE, "--as takes a seat (1 to %d), a player's name, moderator or public",
-                      s->game.seats);
+        r = cli_reader(at.s, as, &seat, &fault);
     if (r == 0)
-        r = go_back(s, turn, &fault);
+        r = go_back(at.s, turn, &fault);
     if (r == 0)
-        r = show(cli, s, seat, format, lang, &fault);
+        r = show(cli, at.s, seat, format, lang, &fault);
     if (r != 0)
         r = cli_fail(&fault);
-    sitting_close(&s);
-    house_close(&house);
-    arena_free(&arena);
+    cli_rise(&at);
     return r;
 }

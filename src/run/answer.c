@@ -163,7 +163,7 @@ static void point(struct letter_lines *l, int at, struct mistake *m)
 static int general(struct sitting *s, struct seat *seat, struct letter_lines *l, json_t *answer,
                    struct post_answer *out, struct fault *fault)
 {
-    json_t *help = json_array(), *set = json_array();
+    json_t *help = json_array(), *set = json_array(), *looked = json_array();
     int r = 0;
     for (int i = 0; i < l->lines.n && r == 0; i++) {
         if (l->orders[i].grammar != general_grammar())
@@ -174,6 +174,7 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
                                  .line = l->lines.v[i].text,
                                  .help = help,
                                  .set = set,
+                                 .looked = looked,
                                  .out = out,
                                  .mistake = &l->wrong[i]};
         r = verb_do(&call, fault);
@@ -181,6 +182,9 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
     }
     report_put(answer, "help", help);
     report_put(answer, "set", set);
+    if (json_array_size(looked))
+        report_put(answer, "looked", json_incref(looked));
+    json_decref(looked);
     return r;
 }
 
@@ -295,6 +299,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         s->seats[seat - 1] = before;
         out->show_turn = -1;
         json_object_del(answer, "set");
+        json_object_del(answer, "looked");
         r = store_undo_savepoint(s->house->store, fault);
     } else if (r == 0) {
         r = store_release(s->house->store, fault);

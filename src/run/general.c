@@ -11,6 +11,8 @@ static const struct verb verbs[] = {
     [GENERAL_WHEN] = {"WHEN", "QUAND", "LORSQUE", "text", VERB_ANY_TIME | VERB_TAKES_ORDER},
     [GENERAL_WHENS] = {"WHENS", "QUANDS", NULL, "", VERB_ANY_TIME},
     [GENERAL_FORGET] = {"FORGET", "OUBLIER", "OUBLIE", "number", VERB_ANY_TIME},
+    [GENERAL_HISTORY] = {"HISTORY", "HISTORIQUE", "HISTOIRE", "[ number [ number ] ]", VERB_ANY_TIME},
+    [GENERAL_SEARCH] = {"SEARCH", "CHERCHER", "RECHERCHER", "text", VERB_ANY_TIME},
     [GENERAL_FORMAT] = {"FORMAT", "FORMAT", NULL, "word [ word ]", VERB_ANY_TIME},
 };
 

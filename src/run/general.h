@@ -14,6 +14,8 @@ enum general_verb {
     GENERAL_WHEN,
     GENERAL_WHENS,
     GENERAL_FORGET,
+    GENERAL_HISTORY,
+    GENERAL_SEARCH,
 };
 
 /* Compiled once, when first asked for. */

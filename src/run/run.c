@@ -1,4 +1,5 @@
 #include "run/run.h"
+#include "archive/keep.h"
 #include "run/intake.h"
 #include "turn/clock.h"
 #include "turn/office.h"
@@ -227,7 +228,9 @@ int run_once(struct run *run, struct fault *fault)
 {
     if (run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 || run_deadlines(run, fault) != 0)
         return -1;
-    return run_send(run, fault);
+    if (run_send(run, fault) != 0)
+        return -1;
+    return keep_letters(run->house, fault);
 }
 
 void run_end(struct run *run)

@@ -6,6 +6,7 @@ static verb_function *const functions[] = {
     [GENERAL_HELP] = verb_help,     [GENERAL_STATUS] = NULL,      [GENERAL_REPORT] = verb_report,
     [GENERAL_PREVIEW] = NULL,       [GENERAL_LANG] = verb_lang,   [GENERAL_FORMAT] = verb_format,
     [GENERAL_WHEN] = verb_when,     [GENERAL_WHENS] = NULL,       [GENERAL_FORGET] = verb_forget,
+    [GENERAL_HISTORY] = verb_history, [GENERAL_SEARCH] = verb_search,
 };
 
 int verb_do(struct verb_call *call, struct fault *fault)

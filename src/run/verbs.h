@@ -16,6 +16,7 @@ struct verb_call {
     struct slice line; /* as written */
     json_t *help;      /* what HELP explains */
     json_t *set;       /* what was done */
+    json_t *looked;    /* what was looked up: {"history":…} or {"search":…} */
     struct post_answer *out;
     struct mistake *mistake;
 };
@@ -31,5 +32,7 @@ verb_function verb_help, verb_report;
 verb_function verb_lang, verb_format;
 /* verbs_later.c */
 verb_function verb_when, verb_forget;
+/* verbs_archive.c */
+verb_function verb_history, verb_search;
 
 #endif

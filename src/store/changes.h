@@ -5,8 +5,12 @@
 #ifndef STORE_CHANGES_H
 #define STORE_CHANGES_H
 
-#include "base/slice.h"
+#include "store/db.h"
 
 bool changes_sound(struct slice changes);
+
+/* The changeset (column "changes") of the row a statement is at, in malloc'ed memory; NULL when it
+ * makes no sense. */
+char *changes_open(struct store *s, struct stmt *q, size_t *n);
 
 #endif

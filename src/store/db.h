@@ -29,6 +29,7 @@ struct store {
     struct press press;
     struct names *names;
     struct buf text; /* scratch: the text of a journal entry */
+    int64_t looked;  /* rows and changes gone through so far to see tables, present and past */
 };
 
 /* A step from version - 1 to version; its SQL sets user_version. */

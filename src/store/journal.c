@@ -77,16 +77,12 @@ int store_journal_add(struct store *s, struct game *g, struct entry *e, struct f
     return 0;
 }
 
-int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
-                  struct arena *a, struct entry **v, int *n, struct fault *f)
+static int read_entries(struct store *s, struct stmt *q, int64_t game, struct arena *a,
+                        struct entry **v, int *n, struct fault *f)
 {
-    struct stmt *q = stmt_get(s, "journal_list");
     int r;
     *v = NULL;
     *n = 0;
-    stmt_put_int(q, "game", game);
-    stmt_put_int(q, "from", from_turn);
-    stmt_put_int(q, "to", to_turn);
     while ((r = stmt_step(q, f)) == 1) {
         *v = stmt_room(a, *v, *n, sizeof **v);
         struct entry *e = &(*v)[(*n)++];
@@ -104,4 +100,23 @@ int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_t
         }
     }
     return r;
+}
+
+int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
+                  struct arena *a, struct entry **v, int *n, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "journal_list");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "from", from_turn);
+    stmt_put_int(q, "to", to_turn);
+    return read_entries(s, q, game, a, v, n, f);
+}
+
+int store_journal_after(struct store *s, int64_t game, int64_t number, struct arena *a,
+                        struct entry **v, int *n, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "journal_after");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "after", number);
+    return read_entries(s, q, game, a, v, n, f);
 }

@@ -293,3 +293,53 @@ int store_answers_since(struct store *s, const char *kind, const char *address, 
     stmt_done(q);
     return 0;
 }
+
+/* --- looking back -------------------------------------------------------------------------- */
+
+int store_letters_of(struct store *s, int64_t game, struct arena *a, struct letter_row **v, int *n,
+                     struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letters_of");
+    int r;
+    *v = NULL;
+    *n = 0;
+    stmt_put_int(q, "game", game);
+    while ((r = stmt_step(q, f)) == 1) {
+        *v = stmt_room(a, *v, *n, sizeof **v);
+        (*v)[(*n)++] = (struct letter_row){.out = stmt_int(q, "out"),
+                                           .id = stmt_int(q, "id"),
+                                           .at = stmt_int(q, "at"),
+                                           .seat = (int)stmt_int(q, "seat"),
+                                           .turn = stmt_int(q, "turn"),
+                                           .kind = stmt_text(q, "kind", a),
+                                           .to = stmt_text(q, "address", a),
+                                           .message_id = stmt_text(q, "message_id", a)};
+    }
+    return r;
+}
+
+int store_letter_bytes(struct store *s, const struct letter_row *l, struct arena *a,
+                       struct slice *bytes, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, l->out ? "letter_out_bytes_get" : "letter_in_bytes_get");
+    *bytes = (struct slice){NULL, 0};
+    stmt_put_int(q, "id", l->id);
+    int r = stmt_step(q, f);
+    if (r != 1)
+        return r;
+    if (get_bytes(s, q, l->id, a, bytes, f) != 0)
+        return -1;
+    stmt_done(q);
+    return 0;
+}
+
+int store_letters_drop(struct store *s, int64_t before, int max, int *n, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_bytes_drop");
+    stmt_put_int(q, "before", before);
+    stmt_put_int(q, "max", max);
+    if (stmt_run(q, f) != 0)
+        return -1;
+    *n = stmt_changes(q);
+    return 0;
+}

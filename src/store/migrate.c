@@ -93,6 +93,25 @@ int store_backup(struct store *s, const char *path, struct fault *f)
     return r;
 }
 
+int store_check(struct store *s, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "integrity_check");
+    int r = stmt_step(q, f);
+    if (r < 0)
+        return -1;
+    struct slice says = stmt_slice_at(q, 0);
+    if (!slice_is(says, "ok"))
+        r = fault_set(f, EX_DATAERR, "%s: damaged: %.*s", s->path, (int)(says.n < 200 ? says.n : 200),
+                      says.p ? says.p : "");
+    stmt_done(q);
+    if (r < 0)
+        return -1;
+    q = stmt_get(s, "foreign_key_check");
+    r = stmt_step(q, f);
+    stmt_done(q);
+    return r == 1 ? fault_set(f, EX_DATAERR, "%s: damaged: a row belongs to nothing", s->path) : r;
+}
+
 /* --- the steps ----------------------------------------------------------------------------- */
 
 static int run_steps(struct store *s, const struct migration *steps, int n, int version,

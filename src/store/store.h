@@ -31,6 +31,9 @@ void store_close(struct store **s); /* an open transaction is rolled back */
  * whole; a file of that name is replaced. Others may read and write meanwhile. */
 int store_backup(struct store *s, const char *path, struct fault *f) CHECKED;
 
+/* Looks through the whole file: EX_DATAERR with the first thing that is damaged. */
+int store_check(struct store *s, struct fault *f) CHECKED;
+
 int store_begin(struct store *s, struct fault *f) CHECKED;
 int store_commit(struct store *s, struct fault *f) CHECKED;
 void store_rollback(struct store *s); /* no transaction: nothing happens */
@@ -138,10 +141,17 @@ int store_turn_list(struct store *s, int64_t game, int64_t from, int64_t to, str
  * entries and reports stay). The caller sets the game's row. */
 int store_turn_undo(struct store *s, int64_t game, int64_t number, struct fault *f) CHECKED;
 
-/* The table as it was right after a past turn: the present one with changesets taken back. Changes
- * nothing. */
+/* The table as it was right after a past turn: the present one with changesets taken back, or the
+ * opening with changesets applied, whichever is nearer. Changes nothing. */
 int store_table_at(struct store *s, int64_t game, int64_t turn, struct table *t,
                    struct fault *f) CHECKED;
+
+/* All tables of a game, from turn 0 to the present, each changeset read once. next: 1 with the table
+ * after the next turn, the walk's own until the next call; 0 behind the last; -1. */
+struct past;
+struct past *store_past_open(struct store *s, int64_t game, const struct schema *schema, int seats);
+int store_past_next(struct past *past, const struct table **t, struct fault *f) CHECKED;
+void store_past_close(struct past **past);
 
 /* --- awaits -------------------------------------------------------------------------------- */
 
@@ -215,8 +225,8 @@ int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_t
 
 /* --- reports ------------------------------------------------------------------------------- */
 
-/* The document of one seat after one turn (0: people who watch); stored compressed. Put again for
- * the same seat and turn it replaces. */
+/* The document of one seat after one turn (0: people who watch); stored compressed. A second one for
+ * the same seat and turn is the one that counts; the first stays. */
 int store_report_put(struct store *s, int64_t game, int64_t turn, int seat, struct slice doc,
                      struct fault *f) CHECKED;
 /* The same with a document packed by store_pack(). */
@@ -225,6 +235,31 @@ int store_report_packed(struct store *s, int64_t game, int64_t turn, int seat, s
 /* The newest at or before `turn`. *doc = {NULL,0}: none. */
 int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, struct arena *a,
                      struct slice *doc, struct fault *f) CHECKED;
+
+/* All of a seat, as they were sent. */
+struct report_row {
+    int64_t turn;
+    struct slice doc;
+};
+int store_report_list(struct store *s, int64_t game, int seat, struct arena *a,
+                      struct report_row **v, int *n, struct fault *f) CHECKED;
+
+/* --- search -------------------------------------------------------------------------------- */
+
+/* The words of journal entries, found by SQLite's FTS5. The index runs behind the journal: up to an
+ * entry, and who searches brings it up to the present first. */
+int store_told_upto(struct store *s, int64_t game, int64_t *number, struct fault *f) CHECKED;
+int store_told_set_upto(struct store *s, int64_t game, int64_t number, struct fault *f) CHECKED;
+int store_told_add(struct store *s, const struct entry *e, const char *text, struct fault *f) CHECKED;
+int store_journal_after(struct store *s, int64_t game, int64_t number, struct arena *a,
+                        struct entry **v, int *n, struct fault *f) CHECKED;
+
+/* Entries that hold all these words (separated by spaces; "OIL-EF" is OIL next to EF; a * at the end
+ * of a word stands for any ending) and are seen by one of `eye`, or also by nobody with `all`; of every
+ * game when game is 0. Newest first, at most max. What is out of sight has no part in the result or
+ * its order. */
+int store_told_find(struct store *s, int64_t game, struct slice words, sight eye, bool all, int max,
+                    struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
 
 /* --- letters ------------------------------------------------------------------------------- */
 
@@ -301,5 +336,20 @@ int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent,
 enum { ANSWERS_COUNTED = 1000 };
 int store_answers_since(struct store *s, const char *kind, const char *address, int64_t since,
                         int64_t *n, struct fault *f) CHECKED;
+
+/* All letters of a game, both ways, by time and without their bytes. */
+struct letter_row {
+    bool out; /* to a player; else from one, and only id, at and seat are set */
+    int64_t id, at, turn;
+    int seat;
+    const char *kind, *to, *message_id;
+};
+int store_letters_of(struct store *s, int64_t game, struct arena *a, struct letter_row **v, int *n,
+                     struct fault *f) CHECKED;
+/* *bytes = {NULL,0}: too many to keep, or dropped since. */
+int store_letter_bytes(struct store *s, const struct letter_row *l, struct arena *a,
+                       struct slice *bytes, struct fault *f) CHECKED;
+/* Drops the bytes of letters delivered before a time, at most max of them; *n: how many. */
+int store_letters_drop(struct store *s, int64_t before, int max, int *n, struct fault *f) CHECKED;
 
 #endif

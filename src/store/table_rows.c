@@ -56,6 +56,7 @@ static int read_tallies(struct store *s, int64_t game, struct table *t, struct f
     int r;
     stmt_put_int(q, "game", game);
     while ((r = stmt_step(q, f)) == 1) {
+        s->looked++;
         int tally = names_tally(names, stmt_slice_at(q, TALLY_KEY - 1));
         int64_t seat = stmt_int_at(q, TALLY_SEAT - 1), sees = stmt_int_at(q, TALLY_SIGHT - 1);
         if (seat < 0 || seat > SEATS_MAX || sees != (int32_t)sees ||
@@ -77,6 +78,7 @@ static int read_pieces(struct store *s, int64_t game, struct table *t, struct pi
     int r;
     stmt_put_int(q, "game", game);
     while ((r = stmt_step(q, f)) == 1) {
+        s->looked++;
         bool ok = read_piece(q, names, &p) && (rows || table_put_piece(t, &p));
         if (!ok) {
             stmt_done(q);

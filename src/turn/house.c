@@ -110,6 +110,15 @@ static bool set_time(int64_t *into, const char *value)
     return house_duration(slice_of(value), into) && *into > 0;
 }
 
+/* A time, or 0 for ever. */
+static bool set_keep(int64_t *into, const char *value)
+{
+    if (strcmp(value, "0") != 0)
+        return set_time(into, value);
+    *into = 0;
+    return true;
+}
+
 static int on_setting(void *ctx, const char *section, const char *name, const char *value)
 {
     struct reading *r = ctx;
@@ -138,6 +147,9 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
         for (int i = 0; i < 3; i++)
             if (strcmp(name, times[i].name) == 0 && set_time(times[i].seconds, value))
                 return 1;
+    if (strcmp(section, "house") == 0 && strcmp(name, "keep-letters") == 0 &&
+        set_keep(&c->keep_letters, value))
+        return 1;
     long long n;
     if (strcmp(section, "mail") == 0 && strcmp(name, "answers-per-hour") == 0 &&
         slice_to_int(slice_of(value), &n) && n >= 0 && n <= ANSWERS_COUNTED) {
@@ -157,6 +169,7 @@ static int config_read(struct house *house, struct fault *fault)
                          .address = "",
                          .lang = "en",
                          .moderator = "",
+                         .keep_letters = 90 * 86400,
                          .inbox = "maildir:in",
                          .outbox = "maildir:out",
                          .answers_per_hour = 60,
@@ -289,7 +302,7 @@ int house_open(struct house **house, const char *dir, enum house_access access, 
     if (access == HOUSE_WRITE && take_lock(h, fault) != 0)
         goto fail;
     if (store_open(&h->store, arena_printf(&h->arena, "%s/courtier.db", dir),
-                   access == HOUSE_WRITE ? STORE_WRITE : STORE_READ, fault) != 0)
+                   access == HOUSE_READ ? STORE_READ : STORE_WRITE, fault) != 0)
         goto fail;
     if (store_get_setting(h->store, "token-key", &h->arena, &hex, fault) != 0)
         goto fail;

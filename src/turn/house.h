@@ -15,6 +15,7 @@ struct config {
     const char *address;   /* [house] address: where players write */
     const char *lang;      /* [house] language */
     const char *moderator; /* [house] moderator: address, or "" */
+    int64_t keep_letters;  /* [house] keep-letters: seconds; 0: for ever */
     const char *inbox;     /* [inbox] url: maildir:DIR */
     const char *outbox;    /* [outbox] url: maildir:DIR */
     int64_t answers_per_hour; /* [mail] answers-per-hour: to one address */
@@ -38,7 +39,9 @@ struct house {
     struct arena arena;
 };
 
-enum house_access { HOUSE_READ, HOUSE_WRITE };
+/* HOUSE_INDEX is for who only brings up to date what can be made anew (archive/search.h): beside
+ * another courtier at work, without its lock. */
+enum house_access { HOUSE_READ, HOUSE_INDEX, HOUSE_WRITE };
 
 /* Makes DIR a house; EX_CANTCREAT when it is one already. */
 int house_init(const char *dir, const char *address, const char *name, const char *lang,

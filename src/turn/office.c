@@ -219,6 +219,25 @@ void office_undo(struct house *house, int64_t mark)
     pthread_mutex_unlock(&o->lock);
 }
 
+void office_wait(const struct house *house)
+{
+    struct office *o = house->office;
+    if (!o)
+        return;
+    pthread_mutex_lock(&o->lock);
+    while (o->open)
+        pthread_cond_wait(&o->done, &o->lock);
+    pthread_mutex_unlock(&o->lock);
+}
+
+int office_write(struct house *house, struct parcel *p, struct fault *fault)
+{
+    int r = write_out(house, p);
+    if (r != 0)
+        *fault = p->fault;
+    return r;
+}
+
 int office_flush(struct house *house, struct fault *fault)
 {
     struct office *o = house->office;

@@ -56,6 +56,13 @@ void office_undo(struct house *house, int64_t mark);
 /* Waits for everything put so far and stores the bytes. */
 int office_flush(struct house *house, struct fault *fault) CHECKED;
 
+/* Waits until the thread is idle: what is put is written out, though not yet stored, and the words are
+ * the caller's until he puts something. */
+void office_wait(const struct house *house);
+
+/* Only writes the letter out, into parcel->bytes; nothing is stored. The words must be the caller's. */
+int office_write(struct house *house, struct parcel *parcel, struct fault *fault) CHECKED;
+
 struct parcel *parcel_new(void);
 void parcel_free(struct parcel **parcel);
 

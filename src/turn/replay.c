@@ -1,53 +1,90 @@
-/* replay: the journal played again from the secret. */
-#include "turn/turn.h"
+/* The parts of a turn in a journal: what was ordered (or an await that passed), what was drawn, what
+ * happened. The first of them tells what to play; the others are compared with what that gives.
+ * Each kind of entry that something is played from is one row of `kinds`. */
+#include "turn/replay.h"
 
 #include <stdlib.h>
 
-struct replay {
-    struct sitting *s;    /* as the store has it */
-    struct sitting again; /* from nothing */
-    struct entry *v;
-    int n, at; /* the journal and how far it is compared */
-    const char *difference;
-};
+enum { SHOWN = 160 }; /* bytes of a body in a message */
 
-static void differ(struct replay *r, const char *what, const char *recorded, const char *played)
+static void differ(struct replay *r, int64_t entry, const char *what, const char *recorded,
+                   const char *should)
 {
-    if (!r->difference)
-        r->difference = arena_printf(r->s->arena, "turn %lld: %s: recorded %.200s, played %.200s",
-                                     (long long)r->again.game.turn, what, recorded, played);
+    if (r->differs)
+        return;
+    struct arena *a = r->s->arena;
+    r->differs = true;
+    r->first = (struct difference){r->again.game.turn, entry, arena_strdup(a, what),
+                                   arena_strdup(a, recorded), arena_strdup(a, should)};
 }
 
-static void expect(struct replay *r, const char *kind, const char *body)
+static const struct entry *now(const struct replay *r)
 {
-    if (r->difference)
+    return r->at < r->n ? &r->v[r->at] : NULL;
+}
+
+static bool is(const struct entry *e, int64_t turn, const char *kind)
+{
+    return e && e->turn == turn && strcmp(e->kind, kind) == 0;
+}
+
+/* The next entry must be this one. */
+static void expect(struct replay *r, const struct entry *want)
+{
+    const struct entry *e = now(r);
+    char seen[32], should[32];
+    if (r->differs)
         return;
-    if (r->at >= r->n || r->v[r->at].turn != r->again.game.turn)
-        differ(r, kind, "nothing", body);
-    else if (strcmp(r->v[r->at].kind, kind) != 0)
-        differ(r, "entry", r->v[r->at].kind, kind);
-    else if (strcmp(r->v[r->at].body, body) != 0)
-        differ(r, kind, r->v[r->at].body, body);
+    if (!e || e->turn != r->again.game.turn) {
+        differ(r, e ? e->number : r->n + 1, want->kind, "nothing", want->body);
+        return;
+    }
+    snprintf(seen, sizeof seen, "%08x", e->sight);
+    snprintf(should, sizeof should, "%08x", want->sight);
+    if (strcmp(e->kind, want->kind) != 0)
+        differ(r, e->number, "kind", e->kind, want->kind);
+    else if (strcmp(e->body, want->body) != 0)
+        differ(r, e->number, e->kind, e->body, want->body);
+    else if (e->sight != want->sight)
+        differ(r, e->number, "sight", seen, should);
+    else if (e->seat != want->seat)
+        differ(r, e->number, "seat", e->seat ? "a seat" : "none", want->seat ? "another" : "none");
     r->at++;
+}
+
+static void expect_draws(struct replay *r)
+{
+    struct buf body = BUF(64 << 10);
+    if (r->again.luck.drawn) {
+        turn_draws_text(&r->again.luck, &body);
+        expect(r, &(struct entry){.kind = "draws", .sight = SIGHT_NONE, .body = buf_text(&body)});
+    }
+    buf_free(&body);
+    luck_mark(&r->again.luck);
 }
 
 static void expect_outcome(struct replay *r, const struct attempt *a)
 {
     struct sitting *s = &r->again;
-    if (s->luck.drawn) {
-        struct buf body = BUF(64 << 10);
-        turn_draws_text(&s->luck, &body);
-        expect(r, "draws", buf_text(&body));
-        buf_free(&body);
-    }
-    for (const struct event *e = a->events.first; e; e = e->next) {
+    expect_draws(r);
+    for (const struct event *e = a->events.first; e && !r->differs; e = e->next) {
         json_t *json = report_event_json(s->engine, e->code, e->args, e->nargs);
         char *body = report_dump(json);
-        expect(r, "event", body);
+        expect(r, &(struct entry){.kind = "event", .sight = e->sight, .body = body});
         free(body);
         json_decref(json);
     }
-    luck_mark(&s->luck);
+}
+
+/* --- what is played ---------------------------------------------------------------------------- */
+
+static bool seated(struct replay *r)
+{
+    const struct entry *e = now(r);
+    if (e->seat >= 1 && e->seat <= r->again.game.seats)
+        return true;
+    differ(r, e->number, "seat", "none of this table", "a seat");
+    return false;
 }
 
 static bool read_order(struct replay *r, const struct entry *e, struct order *order)
@@ -59,46 +96,110 @@ static bool read_order(struct replay *r, const struct entry *e, struct order *or
     bool ok = line && order_read(&reader, slice_of(arena_strdup(r->s->arena, line)), 1, r->s->arena,
                                  order, &m);
     if (!ok)
-        differ(r, "order", e->body, "not understood");
+        differ(r, e->number, "order", e->body, "an order that can be understood");
     json_decref(body);
     return ok;
 }
 
-static void replay_orders(struct replay *r, struct attempt *a)
+static void play_orders(struct replay *r)
 {
     static const int most = TURN_ORDERS;
+    struct sitting *s = &r->again;
     struct order *orders = arena_array(r->s->arena, struct order, most);
-    int n = 0, seat = r->v[r->at].seat;
-    while (r->at < r->n && n < most && r->v[r->at].turn == r->again.game.turn &&
-           strcmp(r->v[r->at].kind, "order") == 0) {
-        if (!read_order(r, &r->v[r->at], &orders[n]))
+    struct attempt *a = arena_new(r->s->arena, struct attempt);
+    int n = 0, first = r->at, seat = r->v[first].seat;
+    if (!seated(r))
+        return;
+    for (; is(now(r), s->game.turn, "order") && n < most; n++, r->at++)
+        if (!read_order(r, now(r), &orders[n]))
             return;
-        n++;
-        r->at++;
-    }
-    if (seat < 1 || seat > r->again.game.seats) {
-        differ(r, "seat", "a seat", "none");
+    turn_try(s, seat, orders, n, false, a);
+    if (!a->ok) {
+        const struct entry *e = &r->v[first + (a->at < n ? a->at : n - 1)];
+        differ(r, e->number, "order", e->body,
+               arena_printf(r->s->arena, "one the rules allow (%s)", a->mistake.code));
         return;
     }
-    turn_try(&r->again, seat, orders, n, false, a);
-    if (!a->ok)
-        differ(r, "order", "played", a->mistake.code);
+    r->at = first;
+    for (int i = 0; i < n && !r->differs; i++) {
+        char *body = turn_order_text(s, &orders[i], a->dropped[i]);
+        expect(r, &(struct entry){.kind = "order", .seat = seat, .sight = SIGHT_SEAT(seat), .body = body});
+        free(body);
+    }
+    expect_outcome(r, a);
 }
 
-static void replay_silence(struct replay *r, struct attempt *a)
+static void play_silence(struct replay *r)
 {
-    const struct entry *e = &r->v[r->at++];
-    json_t *body = json_loads(e->body, 0, NULL);
-    const char *what = json_string_value(json_object_get(body, "what"));
-    struct await await = {.seat = e->seat,
-                          .clock = (enum clock_kind)json_integer_value(json_object_get(body, "clock")),
-                          .what = arena_strdup(r->s->arena, what ? what : ""),
-                          .matter = json_integer_value(json_object_get(body, "matter"))};
-    turn_silence(&r->again, &await, a);
-    json_decref(body);
+    struct sitting *s = &r->again;
+    const struct entry *e = now(r);
+    struct attempt *a = arena_new(r->s->arena, struct attempt);
+    struct await v[AWAITS_MAX];
+    if (!seated(r))
+        return;
+    int n = s->engine->def->awaits(s->table, s->options, v), found = -1;
+    for (int i = 0; i < n && found < 0; i++)
+        if (v[i].seat == e->seat &&
+            strcmp(e->body, turn_silence_text(&v[i], r->s->arena)) == 0)
+            found = i;
+    if (found < 0) {
+        differ(r, e->number, "silence", e->body, "what that seat was asked");
+        return;
+    }
+    expect(r, &(struct entry){.kind = "silence", .seat = e->seat, .sight = SIGHT_ALL, .body = e->body});
+    turn_silence(s, &v[found], a);
+    expect_outcome(r, a);
 }
 
-static void replay_turns(struct replay *r)
+/* The end of a game tells its secret: not a turn, but part of one. */
+static void tell_secret(struct replay *r)
+{
+    char *body = turn_secret_text(&r->s->game);
+    expect(r, &(struct entry){.kind = "secret", .sight = SIGHT_ALL, .body = body});
+    free(body);
+}
+
+static const struct {
+    const char *kind;
+    bool turn; /* begins one */
+    void (*play)(struct replay *r);
+} kinds[] = {
+    {"order", true, play_orders},
+    {"silence", true, play_silence},
+    {"secret", false, tell_secret},
+};
+
+static void turn_done(struct replay *r)
+{
+    if (!r->differs && r->after)
+        r->differs = r->after(r->ctx, r->again.game.turn, r->again.table,
+                              (int64_t)r->again.luck.counter, &r->first);
+}
+
+static void play_next(struct replay *r)
+{
+    enum { KINDS = sizeof kinds / sizeof kinds[0] };
+    const struct entry *e = now(r);
+    int64_t turn = r->again.game.turn;
+    size_t k = 0;
+    while (k < KINDS && strcmp(kinds[k].kind, e->kind) != 0)
+        k++;
+    if (k < KINDS && e->turn == turn + kinds[k].turn) {
+        r->again.game.turn = e->turn;
+        kinds[k].play(r);
+        if (kinds[k].turn)
+            turn_done(r);
+    } else if (e->turn == turn) {
+        differ(r, e->number, e->kind, e->body, "nothing more in this turn");
+    } else {
+        r->again.game.turn = e->turn;
+        differ(r, e->number, k < KINDS ? "turn" : "kind", e->kind,
+               k < KINDS ? arena_printf(r->s->arena, "turn %lld", (long long)turn + kinds[k].turn)
+                         : "an order, or a silence");
+    }
+}
+
+static void play_all(struct replay *r)
 {
     struct sitting *s = &r->again;
     struct attempt *a = arena_new(r->s->arena, struct attempt);
@@ -107,57 +208,94 @@ static void replay_turns(struct replay *r)
     sitting_seating(s, order);
     turn_setup(s, a);
     expect_outcome(r, a);
-    while (r->at < r->n && !r->difference) {
-        if (strcmp(r->v[r->at].kind, "secret") == 0) {
-            r->at++;
-            continue;
-        }
-        if (r->v[r->at].turn != ++s->game.turn) {
-            differ(r, "turn", "another", "the next");
-        } else if (strcmp(r->v[r->at].kind, "order") == 0) {
-            replay_orders(r, a);
-            expect_outcome(r, a);
-        } else if (strcmp(r->v[r->at].kind, "silence") == 0) {
-            replay_silence(r, a);
-            expect_outcome(r, a);
-        } else {
-            differ(r, "entry", r->v[r->at].kind, "an order");
-        }
-    }
+    turn_done(r);
+    while (r->at < r->n && !r->differs)
+        play_next(r);
 }
 
-static void check_chain(struct replay *r)
+/* --- the chain --------------------------------------------------------------------------------- */
+
+static const char *hex(struct arena *arena, const uint8_t hash[SECRET_HASH])
+{
+    char *text = arena_alloc(arena, 2 * SECRET_HASH + 1);
+    secret_hex(text, hash, SECRET_HASH);
+    return text;
+}
+
+/* The first entry that does not fit what stands before it. */
+static bool chain_breaks(const struct replay *r, struct difference *d)
 {
     uint8_t link[SECRET_HASH] = {0};
-    struct buf text = BUF(256 << 10);
-    for (int i = 0; i < r->n && !r->difference; i++) {
-        buf_clear(&text);
-        entry_text(&r->v[i], &text);
-        secret_chain(link, link, buf_all(&text));
-        if (memcmp(link, r->v[i].chain, SECRET_HASH) != 0 || r->v[i].number != i + 1)
-            r->difference = arena_printf(r->s->arena, "journal entry %d: its hash does not fit", i + 1);
+    struct arena *a = r->s->arena;
+    const struct game *g = &r->s->game;
+    for (int i = 0; i < r->n; i++) {
+        const struct entry *e = &r->v[i];
+        entry_chain(e, link, link);
+        if (e->number != i + 1 || memcmp(link, e->chain, SECRET_HASH) != 0) {
+            *d = (struct difference){e->turn, e->number, "hash", hex(a, e->chain), hex(a, link)};
+            if (e->number != i + 1) {
+                d->what = "number";
+                d->recorded = NULL;
+                d->should = arena_printf(a, "%d: an entry is missing", i + 1);
+            }
+            return true;
+        }
     }
-    if (!r->difference && (r->n != r->s->game.journal || memcmp(link, r->s->game.chain, SECRET_HASH) != 0))
-        r->difference = "the journal does not end where the game says";
-    buf_free(&text);
+    if (r->n == g->journal && memcmp(link, g->chain, SECRET_HASH) == 0)
+        return false;
+    *d = (struct difference){g->turn, 0, "end of the journal",
+                             arena_printf(a, "entry %d, %s", r->n, hex(a, link)),
+                             arena_printf(a, "entry %lld, %s", (long long)g->journal, hex(a, g->chain))};
+    return true;
+}
+
+void replay_journal(struct replay *r)
+{
+    struct difference chain;
+    r->differs = false;
+    r->at = 0;
+    r->again = *r->s;
+    r->again.luck.counter = 0;
+    r->again.luck.drawn = 0;
+    r->again.table = table_new(r->s->engine->schema, r->s->game.seats);
+    play_all(r);
+    /* What is played says best what was changed, unless the hashes broke before. */
+    if (chain_breaks(r, &chain) &&
+        (!r->differs || (chain.entry > 0 && r->first.entry > 0 && chain.entry < r->first.entry))) {
+        r->differs = true;
+        r->first = chain;
+    }
+    r->table = r->again.table;
+    r->draws = (int64_t)r->again.luck.counter;
+}
+
+const char *difference_text(const struct difference *d, struct arena *arena)
+{
+    const char *where = d->turn < 0 ? "" : arena_printf(arena, "turn %lld", (long long)d->turn);
+    if (d->entry)
+        where = arena_printf(arena, "%s%sentry %lld", where, *where ? ", " : "", (long long)d->entry);
+    if (*where)
+        where = arena_printf(arena, "%s (%s)", where, d->what);
+    else
+        where = d->what;
+    if (!d->recorded)
+        return arena_printf(arena, "%s: should be %.*s", where, SHOWN, d->should);
+    return arena_printf(arena, "%s: recorded %.*s, should be %.*s", where, SHOWN, d->recorded, SHOWN,
+                        d->should);
 }
 
 int turn_replay(struct sitting *s, const char **difference, struct fault *fault)
 {
     struct replay *r = arena_new(s->arena, struct replay);
-    r->s = s;
-    r->again = *s;
-    r->again.luck.counter = 0;
-    r->again.luck.drawn = 0;
-    if (store_journal(s->house->store, s->game.id, 0, s->game.turn, s->arena, &r->v, &r->n, fault) != 0)
+    struct entry *v;
+    if (store_journal_after(s->house->store, s->game.id, 0, s->arena, &v, &r->n, fault) != 0)
         return -1;
-    r->again.table = table_new(s->engine->schema, s->game.seats);
-    check_chain(r);
-    if (!r->difference)
-        replay_turns(r);
-    if (!r->difference && !table_same(r->again.table, s->table))
-        r->difference = "the table is not the one the journal leads to";
-    *difference = r->difference;
-    table_free(&r->again.table);
+    r->s = s;
+    r->v = v;
+    replay_journal(r);
+    *difference = r->differs ? difference_text(&r->first, s->arena) : NULL;
+    if (!r->differs && !table_same(r->table, s->table))
+        *difference = "the table is not the one the journal leads to";
+    table_free(&r->table);
     return 0;
 }

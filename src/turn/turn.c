@@ -148,24 +148,29 @@ static int journal(struct sitting *s, const char *kind, int seat, sight sight, c
     return store_journal_add(s->house->store, &s->game, &e, fault);
 }
 
-static int journal_orders(struct sitting *s, int seat, const struct order *orders, int n,
-                          const struct attempt *a, struct fault *fault)
+char *turn_order_text(const struct sitting *s, const struct order *order, bool dropped)
 {
     struct order_reader reader = sitting_reader(s, NULL);
     struct buf line = BUF(8192);
+    order_print(&reader, order, &line);
+    json_t *body = json_pack("{s:s}", "order", buf_text(&line));
+    if (dropped)
+        json_object_set_new(body, "dropped", json_true());
+    char *text = report_dump(body);
+    json_decref(body);
+    buf_free(&line);
+    return text;
+}
+
+static int journal_orders(struct sitting *s, int seat, const struct order *orders, int n,
+                          const struct attempt *a, struct fault *fault)
+{
     int r = 0;
     for (int i = 0; i < n && r == 0; i++) {
-        buf_clear(&line);
-        order_print(&reader, &orders[i], &line);
-        json_t *body = json_pack("{s:s}", "order", buf_text(&line));
-        if (a->dropped[i])
-            json_object_set_new(body, "dropped", json_true());
-        char *text = report_dump(body);
+        char *text = turn_order_text(s, &orders[i], a->dropped[i]);
         r = journal(s, "order", seat, SIGHT_SEAT(seat), text, fault);
         free(text);
-        json_decref(body);
     }
-    buf_free(&line);
     return r;
 }
 
@@ -202,17 +207,27 @@ static int journal_events(struct sitting *s, const struct events *events, struct
     return r;
 }
 
+char *turn_secret_text(const struct game *game)
+{
+    char hex[2 * LUCK_BYTES + 1];
+    secret_hex(hex, game->secret, LUCK_BYTES);
+    json_t *body = json_pack("{s:s}", "secret", hex);
+    char *text = report_dump(body);
+    json_decref(body);
+    return text;
+}
+
 /* The game is over: the secret is told, so that everyone can check the shuffles. */
 static int finish(struct sitting *s, struct fault *fault)
 {
-    char hex[2 * LUCK_BYTES + 1], body[2 * LUCK_BYTES + 32];
     if (!s->engine->def->finished(s->table) || s->game.status == GAME_FINISHED)
         return 0;
     s->game.status = GAME_FINISHED;
     s->game.ended = house_now(s->house);
-    secret_hex(hex, s->game.secret, LUCK_BYTES);
-    snprintf(body, sizeof body, "{\"secret\":\"%s\"}", hex);
-    return journal(s, "secret", 0, SIGHT_ALL, body, fault);
+    char *body = turn_secret_text(&s->game);
+    int r = journal(s, "secret", 0, SIGHT_ALL, body, fault);
+    free(body);
+    return r;
 }
 
 int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
@@ -298,6 +313,12 @@ int turn_settle(struct sitting *s, struct fault *fault)
     return store_game_set(s->house->store, &s->game, fault);
 }
 
+const char *turn_silence_text(const struct await *await, struct arena *arena)
+{
+    return arena_printf(arena, "{\"what\":\"%s\",\"clock\":%d,\"matter\":%lld}", await->what,
+                        (int)await->clock, (long long)await->matter);
+}
+
 int turn_expire(struct sitting *s, const struct await_row *await, struct fault *fault)
 {
     struct attempt *a = arena_new(s->arena, struct attempt);
@@ -306,8 +327,7 @@ int turn_expire(struct sitting *s, const struct await_row *await, struct fault *
                            .what = await->what,
                            .matter = await->matter};
     turn_silence(s, &matter, a);
-    a->silence = arena_printf(s->arena, "{\"what\":\"%s\",\"clock\":%d,\"matter\":%lld}",
-                              await->what, await->clock, (long long)await->matter);
+    a->silence = turn_silence_text(&matter, s->arena);
     if (turn_record(s, await->seat, "silence", NULL, 0, a, fault) != 0)
         return -1;
     return turn_settle(s, fault);

@@ -42,8 +42,12 @@ int turn_record(struct sitting *s, int seat, const char *kind, const struct orde
 int turn_keep(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
               const struct attempt *attempt, struct fault *fault) CHECKED;
 
-/* The draws since luck_mark() as the journal keeps them. */
+/* Bodies of journal entries: the draws since luck_mark(), an order, an await that passed, and the
+ * secret at the end. char * is malloc'd. */
 void turn_draws_text(const struct luck *luck, struct buf *out);
+char *turn_order_text(const struct sitting *s, const struct order *order, bool dropped);
+const char *turn_silence_text(const struct await *await, struct arena *arena);
+char *turn_secret_text(const struct game *game);
 
 /* Bots play until a person is awaited or the game is over; then the awaits are renewed: an await
  * for the same matter keeps its number and deadline. Writes the game's row. */
@@ -52,9 +56,9 @@ int turn_settle(struct sitting *s, struct fault *fault) CHECKED;
 /* A deadline has passed for an await of this sitting. */
 int turn_expire(struct sitting *s, const struct await_row *await, struct fault *fault) CHECKED;
 
-/* Plays the journal of a game again from its secret on a fresh table and compares every draw, every
- * event, the hash chain and the table it ends with; *difference names the first thing that is not
- * as recorded (arena text), NULL when all is. The sitting stays as it is. */
+/* Plays the journal of a stored game again (turn/replay.h) and compares the table it ends with, too;
+ * *difference names the first thing that is not as recorded (arena text), NULL when all is. The sitting
+ * stays as it is. */
 int turn_replay(struct sitting *s, const char **difference, struct fault *fault) CHECKED;
 
 #endif

@@ -19,8 +19,9 @@ allowed() {
     store) echo base table store ;;
     report) echo base order table engine mustache report ;;
     turn) echo base order table engine mustache mail store report turn ;;
-    run) echo base order table engine mail store report turn run ;;
-    cli) echo base order table engine mustache mail store report turn run cli ;;
+    archive) echo base order table engine mustache mail store report turn archive ;;
+    run) echo base order table engine mail store report turn archive run ;;
+    cli) echo base order table engine mustache mail store report turn archive run cli ;;
     *) echo "" ;;
     esac
 }

@@ -380,7 +380,13 @@ static void test_reports(void **state)
     ok(store_report_put(s, game.id, 5, 1, slice_of("{\"again\":1}"), &fault));
     ok(store_report_get(s, game.id, 5, 1, &arena, &doc, &fault));
     assert_true(slice_is(doc, "{\"again\":1}"));
-    assert_int_equal(ask("SELECT count(*) FROM report"), 3);
+    assert_int_equal(ask("SELECT count(*) FROM report"), 4);
+    struct report_row *all;
+    int n;
+    ok(store_report_list(s, game.id, 1, &arena, &all, &n, &fault)); /* the first of turn 5 is kept */
+    assert_int_equal(n, 3);
+    assert_true(all[1].turn == 5 && all[1].doc.n == sizeof large && all[2].turn == 5);
+    assert_true(slice_is(all[2].doc, "{\"again\":1}"));
     faults(store_report_put(s, 99, 5, 1, slice_of("{}"), &fault), EX_DATAERR); /* no such game */
     run_sql("UPDATE report SET doc = x'0128b52ffd'");
     faults(store_report_get(s, game.id, 5, 1, &arena, &doc, &fault), EX_DATAERR);

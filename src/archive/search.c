@@ -1,0 +1,84 @@
+#include "archive/search.h"
+#include "report/render.h"
+#include "turn/office.h"
+
+/* Invariant: an entry is indexed once. told_upto moves in the transaction that adds the words. */
+
+static const char *const languages[] = {"en", "fr"};
+
+int search_line(struct sitting *s, const char *lang, json_t *thing, struct buf *out,
+                struct fault *fault)
+{
+    struct words *words;
+    if (words_get(s->house->shelf, lang, s->game.engine, &words, fault) != 0)
+        return -1;
+    render_orders(s->engine, lang, thing);
+    return render_line(words, json_string_value(json_object_get(thing, "code")), thing, out, fault);
+}
+
+/* The words of an entry as somebody reads them who has no seat: names in place of "you". */
+static int add_entry(const struct told *t, const struct entry *e, struct buf *text,
+                     struct fault *fault)
+{
+    int r = 0;
+    buf_clear(text);
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0] && r == 0; i++) {
+        if (!words_language(t->s->house->shelf, slice_of(languages[i])))
+            continue;
+        json_t *thing = told_json(t, e);
+        if (thing) {
+            r = search_line(t->s, languages[i], thing, text, fault);
+            buf_char(text, '\n');
+        }
+        json_decref(thing);
+    }
+    return r == 0 && text->n ? store_told_add(t->s->house->store, e, buf_text(text), fault) : r;
+}
+
+int search_index(struct sitting *s, struct fault *fault)
+{
+    struct store *store = s->house->store;
+    struct told t = told_reader(s, 0);
+    struct buf text = BUF(64 << 10);
+    struct entry *v;
+    int64_t upto;
+    int n, r = store_told_upto(store, s->game.id, &upto, fault);
+    if (r != 0 || upto == s->game.journal)
+        return r;
+    office_wait(s->house); /* the words are ours now */
+    r = store_journal_after(store, s->game.id, upto, s->arena, &v, &n, fault);
+    for (int i = 0; i < n && r == 0; i++)
+        r = add_entry(&t, &v[i], &text, fault);
+    if (r == 0)
+        r = store_told_set_upto(store, s->game.id, n ? v[n - 1].number : upto, fault);
+    buf_free(&text);
+    return r;
+}
+
+int search_find(struct sitting *s, int reader, struct slice words, int max, json_t **found,
+                struct fault *fault)
+{
+    struct told t = told_reader(s, reader);
+    struct entry *v;
+    json_t *list = json_array(), *text = json_stringn(words.p ? words.p : "", words.n);
+    int n;
+    sight eye = reader == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(reader);
+    *found = NULL;
+    if (store_told_find(s->house->store, s->game.id, words, eye, t.all, max + 1, s->arena, &v, &n,
+                        fault) != 0) {
+        json_decref(list);
+        json_decref(text);
+        return -1;
+    }
+    for (int i = 0; i < n && i < max; i++) {
+        json_t *thing = told_json(&t, &v[i]);
+        if (!thing)
+            continue;
+        report_put(thing, "turn", json_integer(v[i].turn));
+        json_array_append_new(list, thing);
+    }
+    *found = json_pack("{s:o,s:o}", "words", text ? text : json_string(""), "found", list);
+    if (n > max)
+        report_put(*found, "more", json_true());
+    return 0;
+}

@@ -1,0 +1,223 @@
+#include "archive/verify.h"
+
+#include <stdlib.h>
+
+static void differ(struct verdict *v, int64_t turn, const char *what, const char *recorded,
+                   const char *should)
+{
+    if (!v->differs)
+        v->first = (struct difference){.turn = turn, .what = what, .recorded = recorded, .should = should};
+    v->differs = true;
+}
+
+static const char *number(struct arena *a, int64_t n)
+{
+    return arena_printf(a, "%lld", (long long)n);
+}
+
+/* --- the game's own row -------------------------------------------------------------------------- */
+
+/* The seed of all draws is made from the secret. */
+static void check_seed(const struct sitting *s, struct verdict *v)
+{
+    uint8_t seed[LUCK_BYTES];
+    luck_seed(seed, s->game.secret, (struct slice){NULL, 0});
+    if (memcmp(seed, s->game.seed, LUCK_BYTES) != 0)
+        differ(v, -1, "seed", "another", "the one made from the secret");
+    secret_wipe(seed, sizeof seed);
+}
+
+static void check_end(const struct sitting *s, const struct replay *r, struct verdict *v)
+{
+    if (r->again.game.turn != s->game.turn)
+        differ(v, -1, "turns", number(s->arena, s->game.turn), number(s->arena, r->again.game.turn));
+    if (r->draws != s->game.draws)
+        differ(v, -1, "draws", number(s->arena, s->game.draws), number(s->arena, r->draws));
+    if (s->engine->def->finished(r->table) && s->game.status != GAME_FINISHED)
+        differ(v, -1, "status", "playing", "finished");
+}
+
+/* --- every turn of a stored game ----------------------------------------------------------------- */
+
+struct walk {
+    struct sitting *s;
+    struct past *past;
+    struct turn *turns;
+    int nturns;
+};
+
+/* Which piece or tally is not the one it should be, in words. */
+static void name_row(const struct sitting *s, const struct table *stored, const struct table *played,
+                     struct difference *d)
+{
+    const struct schema *schema = s->engine->schema;
+    d->what = "table";
+    d->recorded = NULL;
+    d->should = "another table than the stored one";
+    for (int t = 0; t < schema->ntallies; t++)
+        for (int seat = 0; seat <= s->game.seats; seat++)
+            if (table_get(stored, t, seat) != table_get(played, t, seat)) {
+                d->what = arena_printf(s->arena, "tally %s of seat %d", schema->tallies[t].name, seat);
+                d->recorded = number(s->arena, table_get(stored, t, seat));
+                d->should = number(s->arena, table_get(played, t, seat));
+                return;
+            }
+    int n = table_pieces(stored) < table_pieces(played) ? table_pieces(stored) : table_pieces(played);
+    for (int id = 1; id <= n; id++) {
+        const struct piece *a = table_piece(stored, (uint16_t)id), *b = table_piece(played, (uint16_t)id);
+        const struct piece *both[2] = {a, b};
+        const char *text[2];
+        if (a->kind == b->kind && a->place == b->place && a->seat == b->seat && a->slot == b->slot &&
+            a->pos == b->pos && a->sight == b->sight && memcmp(a->mark, b->mark, sizeof a->mark) == 0)
+            continue;
+        for (int i = 0; i < 2; i++)
+            text[i] = arena_printf(s->arena, "%s in %s of seat %d at %d", schema->kinds[both[i]->kind],
+                                   both[i]->place == PLACE_NONE ? "no place"
+                                                                : schema->places[both[i]->place].name,
+                                   both[i]->seat, (int)both[i]->pos);
+        d->what = arena_printf(s->arena, "piece %d", id);
+        d->recorded = text[0];
+        d->should = strcmp(text[0], text[1]) ? text[1] : "the same with another sight or marks";
+        return;
+    }
+}
+
+static bool turn_differs(struct walk *w, int64_t turn, const struct table *played, int64_t draws,
+                         struct difference *d)
+{
+    const struct table *stored = NULL;
+    struct fault fault;
+    *d = (struct difference){.turn = turn, .what = "turn", .should = "there"};
+    if (turn >= w->nturns || w->turns[turn].number != turn)
+        return true;
+    if (w->turns[turn].draws_after != draws) {
+        d->what = "draws";
+        d->recorded = number(w->s->arena, w->turns[turn].draws_after);
+        d->should = number(w->s->arena, draws);
+        return true;
+    }
+    int r = store_past_next(w->past, &stored, &fault);
+    if (r == 1 && table_same(stored, played))
+        return false;
+    d->what = "changes";
+    d->recorded = r < 0 ? arena_strdup(w->s->arena, fault.text) : "none";
+    d->should = "the changes of that turn";
+    if (r == 1)
+        name_row(w->s, stored, played, d);
+    return true;
+}
+
+static bool after(void *ctx, int64_t turn, const struct table *played, int64_t draws,
+                  struct difference *d)
+{
+    return turn_differs(ctx, turn, played, draws, d);
+}
+
+/* --- reports --------------------------------------------------------------------------------------- */
+
+static const char *hex_of(struct arena *a, const uint8_t hash[SECRET_HASH])
+{
+    char *text = arena_alloc(a, 2 * SECRET_HASH + 1);
+    secret_hex(text, hash, SECRET_HASH);
+    return text;
+}
+
+static int check_reports(struct sitting *s, const struct seat *seat, struct verdict *v,
+                         struct fault *fault)
+{
+    static const uint8_t none[SECRET_HASH];
+    struct report_row *rows;
+    uint8_t digest[SECRET_HASH] = {0};
+    int n;
+    if (store_report_list(s->house->store, s->game.id, seat->number, s->arena, &rows, &n, fault) != 0)
+        return -1;
+    const char *what = arena_printf(s->arena, "report of seat %d", seat->number);
+    for (int i = 0; i < n && !v->differs; i++) {
+        json_t *doc = json_loadb(rows[i].doc.p, rows[i].doc.n, 0, NULL);
+        const char *previous = json_string_value(json_object_get(doc, "previous"));
+        const char *should = memcmp(digest, none, sizeof none) ? hex_of(s->arena, digest) : NULL;
+        if (!doc)
+            differ(v, rows[i].turn, what, "something else", "a document");
+        else if (!previous != !should || (previous && strcmp(previous, should) != 0))
+            differ(v, rows[i].turn, arena_printf(s->arena, "%s, digest of the one before", what),
+                   arena_strdup(s->arena, previous ? previous : "none"), should ? should : "none");
+        json_decref(doc);
+        secret_sha256(digest, rows[i].doc);
+    }
+    if (memcmp(digest, seat->digest, SECRET_HASH) != 0)
+        differ(v, -1, arena_printf(s->arena, "digest of the last %s", what),
+               hex_of(s->arena, digest), hex_of(s->arena, seat->digest));
+    v->reports += n;
+    return 0;
+}
+
+/* --- all of it --------------------------------------------------------------------------------------- */
+
+static void take(struct verdict *v, struct replay *r)
+{
+    if (r->differs && !v->differs)
+        v->first = r->first;
+    v->differs = v->differs || r->differs;
+    v->turns = r->again.game.turn;
+    v->entries = r->n;
+    v->draws = r->draws;
+}
+
+int verify_game(struct sitting *s, struct verdict *v, struct fault *fault)
+{
+    struct walk walk = {.s = s};
+    struct replay *r = arena_new(s->arena, struct replay);
+    struct entry *entries;
+    *v = (struct verdict){0};
+    if (store_journal_after(s->house->store, s->game.id, 0, s->arena, &entries, &r->n, fault) != 0 ||
+        store_turn_list(s->house->store, s->game.id, 0, s->game.turn, s->arena, &walk.turns, &walk.nturns,
+                        fault) != 0)
+        return -1;
+    walk.past = store_past_open(s->house->store, s->game.id, s->engine->schema, s->game.seats);
+    r->s = s;
+    r->v = entries;
+    r->after = after;
+    r->ctx = &walk;
+    check_seed(s, v);
+    replay_journal(r);
+    take(v, r);
+    if (!v->differs)
+        check_end(s, r, v);
+    if (!v->differs && !table_same(r->table, s->table)) {
+        v->differs = true;
+        v->first.turn = s->game.turn;
+        name_row(s, s->table, r->table, &v->first);
+    }
+    int result = 0;
+    for (int i = 0; i < s->game.seats && result == 0; i++)
+        result = check_reports(s, &s->seats[i], v, fault);
+    table_free(&r->table);
+    store_past_close(&walk.past);
+    return result;
+}
+
+void verify_journal(struct sitting *s, const struct entry *entries, int n,
+                    const struct standing *standings, int nstandings, struct verdict *v)
+{
+    struct replay *r = arena_new(s->arena, struct replay);
+    struct standing should[SEATS_MAX];
+    *v = (struct verdict){0};
+    r->s = s;
+    r->v = entries;
+    r->n = n;
+    check_seed(s, v);
+    replay_journal(r);
+    take(v, r);
+    if (!v->differs)
+        check_end(s, r, v);
+    if (!v->differs) {
+        int seats = s->engine->def->standings(r->table, s->engine, s->options, s->variant, should);
+        bool same = seats == nstandings;
+        for (int i = 0; i < seats && same; i++)
+            same = should[i].seat == standings[i].seat && should[i].score == standings[i].score &&
+                   should[i].rank == standings[i].rank;
+        if (!same)
+            differ(v, -1, "standings", "others", "those of the last table");
+    }
+    table_free(&r->table);
+}

@@ -1,0 +1,365 @@
+/* archive, search, verify, backup */
+#include "archive/keep.h"
+#include "archive/mbox.h"
+#include "archive/record.h"
+#include "archive/search.h"
+#include "archive/site.h"
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { GAME_ARENA = 1 << 30 };
+
+/* Calls back for one game, or for every game of the house. */
+struct each {
+    struct cli *cli;
+    struct house *house;
+    const char *as, *lang, *dir;
+    struct site site;
+    struct slice words;
+    int64_t most;
+    json_t *list; /* --json */
+    int games, bad;
+};
+
+static int each_game(struct each *e, const char *game, int (*use)(struct each *, struct sitting *, struct fault *),
+                     struct fault *fault)
+{
+    struct arena names = ARENA(256 << 20);
+    struct game *v;
+    int n, r = store_game_list(e->house->store, &names, &v, &n, fault);
+    for (int i = 0; i < n && r == 0; i++) {
+        struct arena arena = ARENA(GAME_ARENA);
+        struct sitting *s = NULL;
+        if (game && strcmp(game, v[i].name) != 0)
+            continue;
+        r = sitting_open(e->house, v[i].name, &arena, &s, fault);
+        if (r == 0 && s) {
+            e->games++;
+            r = use(e, s, fault);
+        }
+        sitting_close(&s);
+        arena_free(&arena);
+    }
+    if (r == 0 && game && e->games == 0)
+        r = fault_set(fault, EX_NOINPUT, "there is no game \"%s\" (courtier list)", game);
+    arena_free(&names);
+    return r;
+}
+
+/* --- archive ----------------------------------------------------------------------------------- */
+
+static void site_progress(const char *game, int64_t turn, int64_t turns)
+{
+    fprintf(stderr, "\r%s: turn %" PRId64 " of %" PRId64 " ", game, turn, turns);
+    if (turn == turns)
+        fputc('\n', stderr);
+}
+
+static int write_json(struct each *e, struct sitting *s, struct fault *fault)
+{
+    json_t *record = NULL;
+    if (record_make(s, &record, fault) != 0)
+        return -1;
+    char *text = json_dumps(record, JSON_INDENT(1));
+    const char *path = arena_printf(s->arena, "%s/%s.json", e->dir, s->game.name);
+    json_decref(record);
+    if (!text)
+        die("json: cannot be written");
+    int r = site_file(path, false, slice_of(text), fault);
+    free(text);
+    if (r == 0)
+        fprintf(e->cli->out, "%s\n", path);
+    return r;
+}
+
+/* Without a game named, those that are still played are passed over. */
+static int write_json_finished(struct each *e, struct sitting *s, struct fault *fault)
+{
+    return s->game.status == GAME_FINISHED ? write_json(e, s, fault) : 0;
+}
+
+static int write_mbox(struct each *e, struct sitting *s, struct fault *fault)
+{
+    int reader = SIGHT_MODERATOR, letters = 0;
+    char *bytes = NULL;
+    size_t size = 0;
+    if (e->as && cli_reader(s, e->as, &reader, fault) != 0)
+        return -1;
+    if (reader == 0)
+        return fault_set(fault, EX_USAGE, "letters are a seat's own, or the host's: --as SEAT");
+    FILE *f = open_memstream(&bytes, &size);
+    if (!f)
+        die("out of memory");
+    int r = mbox_write(s, reader, f, &letters, fault);
+    fclose(f);
+    const char *path = reader >= 1 ? arena_printf(s->arena, "%s/%s-%d.mbox", e->dir, s->game.name, reader)
+                                   : arena_printf(s->arena, "%s/%s.mbox", e->dir, s->game.name);
+    if (r == 0)
+        r = site_file(path, true, (struct slice){bytes, size}, fault);
+    free(bytes);
+    if (r == 0)
+        fprintf(e->cli->out, "%s: %d letters\n", path, letters);
+    return r;
+}
+
+static int write_site(struct each *e, struct sitting *s, struct fault *fault)
+{
+    return site_game(&e->site, s, fault);
+}
+
+static int archive(struct each *e, const char *game, const char *format, struct fault *fault)
+{
+    if (mkdir(e->dir, 0755) != 0 && errno != EEXIST)
+        return fault_set(fault, EX_CANTCREAT, "%s: %s", e->dir, strerror(errno));
+    if (strcmp(format, "json") == 0)
+        return each_game(e, game, game ? write_json : write_json_finished, fault);
+    if (strcmp(format, "mbox") == 0)
+        return each_game(e, game, write_mbox, fault);
+    e->site = (struct site){.house = e->house, .dir = e->dir, .lang = e->lang,
+                            .progress = isatty(STDERR_FILENO) ? site_progress : NULL};
+    if (site_begin(&e->site, fault) != 0 || each_game(e, game, write_site, fault) != 0 ||
+        site_end(&e->site, fault) != 0) {
+        json_decref(e->site.games);
+        return -1;
+    }
+    fprintf(e->cli->out, "%s/index.html: %d pages\n", e->dir, e->site.pages);
+    return 0;
+}
+
+int cmd_archive(struct cli *cli, int argc, char **argv)
+{
+    const char *words[2], *format = NULL;
+    struct each e = {.cli = cli};
+    struct cli_slot slots[] = {{"format", &format, NULL, NULL},
+                               {"out", &e.dir, NULL, NULL},
+                               {"as", &e.as, NULL, NULL},
+                               {"lang", &e.lang, NULL, NULL},
+                               {0}};
+    struct fault fault;
+    int r = cli_parse("archive", argc, argv, slots, words, 0, 1);
+    if (r != 0)
+        return r;
+    if (!format || (strcmp(format, "json") != 0 && strcmp(format, "mbox") != 0 && strcmp(format, "html") != 0))
+        return cli_usage("archive", "--format is json, mbox or html");
+    if (!e.dir)
+        return cli_usage("archive", "--out DIR says where");
+    if (e.as && strcmp(format, "mbox") != 0)
+        return cli_usage("archive", "--as is for --format mbox");
+    r = cli_open(cli, HOUSE_READ, &e.house, &fault);
+    if (r == 0)
+        r = archive(&e, words[0], format, &fault);
+    if (r != 0)
+        r = cli_fail(&fault);
+    house_close(&e.house);
+    return r;
+}
+
+/* --- search ------------------------------------------------------------------------------------ */
+
+static int print_found(struct each *e, struct sitting *s, json_t *found, struct fault *fault)
+{
+    json_t *list = json_object_get(found, "found");
+    struct buf line = BUF(64 << 10);
+    int r = 0;
+    for (size_t i = 0; i < json_array_size(list) && r == 0; i++) {
+        json_t *thing = json_array_get(list, i);
+        buf_clear(&line);
+        r = search_line(s, e->lang ? e->lang : s->game.lang, thing, &line, fault);
+        if (r == 0)
+            fprintf(e->cli->out, "%s %3" JSON_INTEGER_FORMAT "  %s\n", s->game.name,
+                    json_integer_value(json_object_get(thing, "turn")), buf_text(&line));
+    }
+    if (r == 0 && json_is_true(json_object_get(found, "more")))
+        fprintf(stderr, "courtier: there is more in %s (--most, or another word)\n", s->game.name);
+    buf_free(&line);
+    return r;
+}
+
+static int search_one(struct each *e, struct sitting *s, struct fault *fault)
+{
+    struct store *store = s->house->store;
+    json_t *found = NULL;
+    int64_t upto;
+    int reader;
+    if (cli_reader(s, e->as, &reader, fault) != 0)
+        return e->bad++, 0; /* of all games, those that have such a seat */
+    if (store_told_upto(store, s->game.id, &upto, fault) != 0)
+        return -1;
+    if (upto < s->game.journal) {
+        if (store_begin(store, fault) != 0)
+            return -1;
+        if (search_index(s, fault) != 0 || store_commit(store, fault) != 0) {
+            store_rollback(store);
+            return -1;
+        }
+    }
+    if (search_find(s, reader, e->words, (int)e->most, &found, fault) != 0)
+        return -1;
+    int r = 0;
+    if (e->list) {
+        report_put(found, "game", json_string(s->game.name));
+        json_array_append(e->list, found);
+    } else {
+        r = print_found(e, s, found, fault);
+    }
+    json_decref(found);
+    return r;
+}
+
+static bool is_game(struct each *e, const char *name, struct fault *fault, int *result)
+{
+    struct arena arena = ARENA(1 << 20);
+    struct game g = {0};
+    *result = store_game_find(e->house->store, name, &arena, &g, fault);
+    arena_free(&arena);
+    return g.id != 0;
+}
+
+static int search(struct each *e, const char **words, struct fault *fault)
+{
+    struct buf text = BUF(8192);
+    int r = 0, first = words[1] && is_game(e, words[0], fault, &r) ? 1 : 0;
+    for (int i = first; words[i]; i++)
+        buf_printf(&text, "%s%s", i > first ? " " : "", words[i]);
+    e->words = buf_all(&text);
+    if (r == 0)
+        r = each_game(e, first ? words[0] : NULL, search_one, fault);
+    if (r == 0 && e->games && e->bad == e->games)
+        r = fault_set(fault, EX_USAGE, "--as %s: no such seat (a number, a player's name, moderator, public)",
+                      e->as);
+    if (r == 0 && e->list) {
+        json_dumpf(e->list, e->cli->out, JSON_INDENT(2));
+        fputc('\n', e->cli->out);
+    }
+    buf_free(&text);
+    return r;
+}
+
+int cmd_search(struct cli *cli, int argc, char **argv)
+{
+    const char *words[33], *most = "50";
+    bool json = false;
+    struct each e = {.cli = cli};
+    struct cli_slot slots[] = {{"as", &e.as, NULL, NULL},
+                               {"lang", &e.lang, NULL, NULL},
+                               {"most", &most, NULL, NULL},
+                               {"json", NULL, &json, NULL},
+                               {0}};
+    struct fault fault;
+    long long n;
+    int r = cli_parse("search", argc, argv, slots, words, 1, 32);
+    if (r != 0)
+        return r;
+    if (!slice_to_int(slice_of(most), &n) || n < 1 || n > 10000)
+        return cli_usage("search", "--most takes 1 to 10000");
+    e.most = n;
+    e.list = json ? json_array() : NULL;
+    r = cli_open(cli, HOUSE_INDEX, &e.house, &fault);
+    if (r == 0)
+        r = search(&e, words, &fault);
+    if (r != 0)
+        r = cli_fail(&fault);
+    json_decref(e.list);
+    house_close(&e.house);
+    return r;
+}
+
+/* --- verify ------------------------------------------------------------------------------------ */
+
+static int print_verdict(struct cli *cli, const char *name, const struct verdict *v, struct arena *arena)
+{
+    if (v->differs) {
+        fprintf(stderr, "courtier: %s: %s\n", name, difference_text(&v->first, arena));
+        return EX_DATAERR;
+    }
+    fprintf(cli->out, "%s: %" PRId64 " turns, %" PRId64 " entries, %" PRId64 " draws, %" PRId64 " reports: as recorded\n",
+            name, v->turns, v->entries, v->draws, v->reports);
+    return 0;
+}
+
+static int verify_one(struct each *e, struct sitting *s, struct fault *fault)
+{
+    struct verdict v;
+    if (verify_game(s, &v, fault) != 0)
+        return -1;
+    e->bad += print_verdict(e->cli, s->game.name, &v, s->arena) != 0;
+    return 0;
+}
+
+static int read_file(const char *path, struct buf *out, struct fault *fault)
+{
+    FILE *f = fopen(path, "re");
+    char chunk[65536];
+    size_t n;
+    if (!f)
+        return fault_set(fault, EX_NOINPUT, "%s: %s", path, strerror(errno));
+    while (!out->full && (n = fread(chunk, 1, sizeof chunk, f)) > 0)
+        buf_add(out, chunk, n);
+    bool failed = ferror(f);
+    fclose(f);
+    if (failed)
+        return fault_set(fault, EX_IOERR, "%s: %s", path, strerror(errno));
+    return out->full ? fault_set(fault, EX_DATAERR, "%s: too long for a record", path) : 0;
+}
+
+static int verify_file(struct cli *cli, const char *path)
+{
+    struct arena arena = ARENA(GAME_ARENA);
+    struct buf bytes = BUF(RECORD_MAX);
+    struct verdict v;
+    struct fault fault, why;
+    const char *name = "";
+    int r = read_file(path, &bytes, &fault);
+    if (r == 0 && record_verify(buf_all(&bytes), &arena, &v, &name, &why) != 0)
+        r = fault_set(&fault, why.exit, "%.200s: %.300s", path, why.text);
+    r = r != 0 ? cli_fail(&fault) : print_verdict(cli, name, &v, &arena);
+    buf_free(&bytes);
+    arena_free(&arena);
+    return r;
+}
+
+int cmd_verify(struct cli *cli, int argc, char **argv)
+{
+    const char *words[2];
+    struct cli_slot slots[] = {{0}};
+    struct each e = {.cli = cli};
+    struct fault fault;
+    int r = cli_parse("verify", argc, argv, slots, words, 0, 1);
+    if (r != 0)
+        return r;
+    if (words[0] && !game_name_ok(slice_of(words[0])))
+        return verify_file(cli, words[0]);
+    r = cli_open(cli, HOUSE_READ, &e.house, &fault);
+    if (r == 0)
+        r = each_game(&e, words[0], verify_one, &fault);
+    r = r != 0 ? cli_fail(&fault) : e.bad ? EX_DATAERR : 0;
+    house_close(&e.house);
+    return r;
+}
+
+/* --- backup ------------------------------------------------------------------------------------ */
+
+int cmd_backup(struct cli *cli, int argc, char **argv)
+{
+    const char *words[2];
+    struct cli_slot slots[] = {{0}};
+    struct house *house = NULL;
+    struct fault fault;
+    int games = 0, r = cli_parse("backup", argc, argv, slots, words, 1, 1);
+    if (r != 0)
+        return r;
+    r = cli_open(cli, HOUSE_READ, &house, &fault);
+    if (r == 0)
+        r = keep_backup(house, words[0], &games, &fault);
+    if (r != 0)
+        r = cli_fail(&fault);
+    else
+        fprintf(cli->out, "%s: %d game%s, whole\n", words[0], games, games == 1 ? "" : "s");
+    house_close(&house);
+    return r;
+}
