@@ -25,33 +25,6 @@ static void sql(struct world *w, const char *text)
         die("%s: %s", text, error);
 }
 
-/* A letter of each person who is awaited, until the game is over or so many turns are played. */
-static void play(struct world *w, const char *game, int64_t turns)
-{
-    for (int k = 0; k < 400; k++) {
-        struct sitting *s = world_sit(w, game);
-        struct order orders[ORDERS_SUGGESTED];
-        struct buf text = BUF(8192);
-        struct order_reader reader = sitting_reader(s, NULL);
-        bool on = s->game.status == GAME_PLAYING && s->game.turn < turns && s->nawaits;
-        int seat = on ? s->awaits[0].seat : 0, n = on ? selfplay_suggest(s, seat, orders, ORDERS_SUGGESTED) : 0;
-        for (int i = 0; i < n; i++) {
-            order_print(&reader, &orders[i], &text);
-            buf_char(&text, '\n');
-        }
-        sitting_close(&s);
-        if (on) {
-            world_orders(w, game, seat, buf_text(&text));
-            world_run(w);
-        }
-        buf_free(&text);
-        arena_reset(&w->arena);
-        if (!on)
-            return;
-    }
-    die("%s does not end", game);
-}
-
 static void make(struct world *w, const struct engine *e, int64_t turns)
 {
     char secret[65];
@@ -60,7 +33,7 @@ static void make(struct world *w, const struct engine *e, int64_t turns)
     w->bots = bots;
     world_game(w, e->def->name, "g", NULL, NULL, people, secret);
     world_run(w);
-    play(w, "g", turns);
+    world_play(w, "g", turns);
 }
 
 /* What verify says; NULL when all is well. */
@@ -232,7 +205,7 @@ static void records_are_checked(void **state)
         assert_int_equal(record_make(s, &record, &world_fault), -1); /* hands are still hidden */
         assert_int_equal(world_fault.exit, EX_USAGE);
         sitting_close(&s);
-        play(&w, "g", INT64_MAX);
+        world_play(&w, "g", INT64_MAX);
         s = world_sit(&w, "g");
         must(record_make(s, &record, &world_fault));
         sitting_close(&s);
