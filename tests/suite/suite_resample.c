@@ -135,7 +135,7 @@ static int bodies(struct world *w, const char *game, int seat, const char **v, i
 {
     static const char *const fixed[] = {"STATUS",     "HELP",           "nonsense 1 2 3", "PREVIEW\nPASS",
                                         "PASS PASS",  "DISCARD S8",     "PREVIEW\nDISCARD T1",
-                                        "PAY 20",     "REPORT 0",       "HISTORY\nSEARCH draws"};
+                                        "PAY 20",     "REPORT 0"};
     struct sitting *s = world_sit(w, game);
     const char *offered[512];
     json_t *doc = NULL;
