@@ -33,7 +33,7 @@ says() { # NAME TEXT FILE
 h=$tmp/house
 exits 0 "help" "$courtier" --help
 says "help lists the commands" "demo" "$tmp/out"
-for c in init new list status run show post render demo; do
+for c in init new list status run show post render demo search archive verify backup; do
     exits 0 "$c --help" "$courtier" $c --help
     says "$c --help says how it is used" "Usage: courtier $c" "$tmp/out"
 done
