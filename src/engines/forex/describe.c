@@ -68,27 +68,33 @@ static json_t *board_list(const struct scene *s)
     return rows;
 }
 
-/* How strong each currency was at the start, after each dividend, and is now. */
+/* A point of the chart: pairs won, and how high that is drawn, in pixels. */
+static void add_point(json_t *points, struct buf *spark, int wins)
+{
+    static const char *const blocks[CURRENCIES] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇"};
+    json_t *o = doc_append(points, json_object());
+    doc_put(o, "wins", json_integer(wins));
+    doc_put(o, "height", json_integer(2 + 4 * wins));
+    buf_str(spark, blocks[wins]);
+}
+
+/* How strong each currency has been over the game, and is now. */
 static json_t *chart_list(const struct scene *s)
 {
     json_t *list = json_array();
-    int notes = (int)table_get(s->t, T_CARD, 0) + 1;
     for (int c = 0; c < CURRENCIES; c++) {
-        int64_t history = table_get(s->t, T_HISTORY + c, 0);
-        int wins = forex_wins(s->t, c);
-        json_t *o = doc_append(list, json_object()), *past = json_array();
-        char bar[CURRENCIES] = "......";
-        memset(bar, '#', (size_t)wins);
+        int past[HISTORY], n = forex_history(s->t, c, past), wins = forex_wins(s->t, c);
+        json_t *o = doc_append(list, json_object()), *points = json_array();
+        struct buf spark = BUF(4 * (HISTORY + 1));
+        for (int i = 0; i < n; i++)
+            add_point(points, &spark, past[i]);
+        add_point(points, &spark, wins);
         doc_currency(o, "currency", c);
         doc_put(o, "wins", json_integer(wins));
-        doc_text(o, "bar", bar);
-        doc_put(o, "percent", json_integer(wins * 100 / (CURRENCIES - 1)));
+        doc_text(o, "spark", buf_text(&spark));
         doc_flag(o, "strongest", c == s->strongest);
-        if (s->phase == PHASE_CHOOSE)
-            notes = (int)table_get(s->t, T_CARD, 0); /* the card is resolved, not yet noted */
-        for (int i = notes - 1; i >= 0; i--)
-            doc_append(past, json_integer(history >> (3 * i) & 7));
-        doc_put(o, "history", past);
+        doc_put(o, "points", points);
+        buf_free(&spark);
     }
     return list;
 }
@@ -100,7 +106,7 @@ static json_t *seat_object(const struct scene *s, int seat, const struct standin
     json_t *o = json_object(), *cash = json_array(), *held = json_array(), *loan = json_array();
     for (int c = 0; c < CURRENCIES; c++) {
         json_t *money = doc_append(cash, json_object()), *shares = doc_append(held, json_object());
-        int64_t debt = table_get(s->t, T_DEBT + c, seat);
+        int debt = forex_debt(s->t, seat, c);
         doc_currency(money, "currency", c);
         doc_sum(money, "sum", forex_cash(s->t, seat, c));
         doc_currency(shares, "currency", c);
@@ -153,7 +159,7 @@ static void put_loan(const struct scene *s, const struct due *e, json_t *o)
     struct list owed = {.n = 0};
     bool covered = true;
     for (int c = 0; c < CURRENCIES; c++) {
-        int64_t debt = table_get(s->t, T_DEBT + c, e->owner);
+        int debt = forex_debt(s->t, e->owner, c);
         if (debt)
             forex_list_add(&owed, forex_sum(s->engine, s->arena, debt, c));
         covered = covered && forex_cash(s->t, e->owner, c) >= debt;
@@ -166,22 +172,25 @@ static void put_loan(const struct scene *s, const struct due *e, json_t *o)
 static json_t *queue_list(const struct scene *s)
 {
     json_t *list = json_array();
-    int position = 0, card = (int)table_get(s->t, T_CARD, 0);
+    int position = 0, card = forex_card(s->t);
     for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
         struct due e;
         json_t *o = doc_append(list, json_object());
         forex_entry(s->t, id, &e);
         doc_put(o, "position", json_integer(++position));
-        doc_flag(o, "dividend", e.letter == KIND_DIVIDEND);
-        if (e.letter == KIND_DIVIDEND) {
+        doc_flag(o, "dividend", e.what == DUE_DIVIDEND);
+        doc_flag(o, "nothing", e.what == DUE_NOTHING);
+        if (e.what == DUE_DIVIDEND) {
             doc_put(o, "card", json_integer(card));
             doc_sum(o, "each", forex_card_pays[card]);
             doc_flag(o, "last", card == CARDS - 1);
             continue;
         }
         doc_text(o, "letter", forex_kinds[e.letter]);
+        if (e.what == DUE_NOTHING)
+            continue;
         doc_seat(o, "owner", e.owner);
-        if (e.loan)
+        if (e.what == DUE_LOAN)
             put_loan(s, &e, o);
         else
             put_contract(s, &e, o);
@@ -198,11 +207,11 @@ static json_t *open_list(const struct scene *s, int seat)
     for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
         struct due e;
         forex_entry(s->t, id, &e);
-        if (e.letter == KIND_DIVIDEND || e.owner != seat)
+        if (e.owner != seat)
             continue;
         json_t *o = doc_append(list, json_object());
         doc_text(o, "letter", forex_kinds[e.letter]);
-        if (e.loan)
+        if (e.what == DUE_LOAN)
             put_loan(s, &e, o);
         else
             put_contract(s, &e, o);
@@ -261,7 +270,7 @@ static json_t *quotes_list(const struct scene *s)
     json_t *list = json_array();
     bool may_take = s->phase == PHASE_TURN && s->turn == s->seat && !table_get(s->t, T_SPOT, 0);
     for (int seat = 1; seat <= s->seats; seat++) {
-        for (uint16_t id = table_first(s->t, P_QUOTE, seat); id; id = table_next(s->t, id)) {
+        for (uint16_t id = forex_quote_first(s->t, seat); id; id = forex_quote_next(s->t, id)) {
             const struct piece *p = table_piece(s->t, id);
             int give = p->mark[MARK_GIVE], get = p->mark[MARK_FOR], give_sum, get_sum;
             json_t *o = doc_append(list, json_object());
@@ -292,8 +301,8 @@ void forex_describe(const struct view *view, const struct engine *engine, const 
                       .options = options,
                       .seat = view->seat,
                       .seats = table_seats(view->table),
-                      .phase = (int)table_get(view->table, T_PHASE, 0),
-                      .turn = (int)table_get(view->table, T_TURN, 0),
+                      .phase = forex_phase(view->table),
+                      .turn = forex_turn(view->table),
                       .strongest = forex_strongest_now(view->table),
                       .arena = &arena};
     json_t *boxes = json_array();
@@ -308,7 +317,7 @@ void forex_describe(const struct view *view, const struct engine *engine, const 
     doc_put(doc, "chart", chart_list(&s));
     add_seats(&s, doc);
     doc_put(doc, "queue", queue_list(&s));
-    doc_number(doc, "letters_free", table_count(s.t, P_LETTERS, 0));
+    doc_number(doc, "letters_free", forex_free_letters(s.t));
     doc_put(doc, "quotes", quotes_list(&s));
     doc_flag(doc, "has_quotes", json_array_size(json_object_get(doc, "quotes")) > 0);
     doc_flag(doc, "clockwise", options[OPT_DIVEST] == DIVEST_CLOCKWISE);

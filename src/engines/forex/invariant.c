@@ -39,27 +39,16 @@ static const char *check_holdings(const struct table *t)
     return NULL;
 }
 
-static bool contract_holds(const struct table *t, const struct due *e)
-{
-    return e->owner >= 1 && e->owner <= table_seats(t) && e->pay > 0 && e->get > 0 &&
-           e->pay_currency >= 0 && e->pay_currency < CURRENCIES && e->get_currency >= 0 &&
-           e->get_currency < CURRENCIES && e->pay_currency != e->get_currency;
-}
-
 static const char *check_queue(const struct table *t)
 {
     int piles = 0, letters = 0, loans[SEATS_MAX + 1] = {0};
     for (uint16_t id = table_first(t, P_QUEUE, 0); id; id = table_next(t, id)) {
         struct due e;
         forex_entry(t, id, &e);
-        if (e.letter > KIND_DIVIDEND || e.owner < 0 || e.owner > table_seats(t))
+        if (e.what == DUE_NOTHING)
             return forex_invariant_name(BAD_QUEUE);
-        if (e.letter == KIND_DIVIDEND)
-            piles++;
-        else if (e.loan)
-            loans[e.owner]++;
-        else if (!contract_holds(t, &e))
-            return forex_invariant_name(BAD_QUEUE);
+        piles += e.what == DUE_DIVIDEND;
+        loans[e.owner] += e.what == DUE_LOAN;
         letters += e.letter < LETTERS;
     }
     for (uint16_t id = table_first(t, P_LETTERS, 0); id; id = table_next(t, id))
@@ -75,7 +64,7 @@ static const char *check_queue(const struct table *t)
         if (loans[seat] != owes)
             return forex_invariant_name(BAD_LOAN);
     }
-    return loans[0] ? forex_invariant_name(BAD_LOAN) : NULL;
+    return NULL;
 }
 
 static bool quotes_hold(const struct table *t)
