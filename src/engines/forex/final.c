@@ -29,9 +29,9 @@ unsigned forex_strongest(const struct table *t)
 
 int forex_strongest_now(const struct table *t)
 {
-    int64_t known = table_get(t, T_STRONGEST, 0) - 1;
+    int known = forex_tally(t, T_STRONGEST, 0) - 1;
     if (known >= 0 && known < CURRENCIES)
-        return (int)known;
+        return known;
     unsigned tied = forex_strongest(t);
     int preferred = forex_preferred(t, tied);
     return preferred >= 0 ? preferred : __builtin_ctz(tied);

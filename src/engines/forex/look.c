@@ -39,8 +39,8 @@ int forex_card(const struct table *t)
 
 int forex_sale(const struct table *t)
 {
-    int64_t currency = table_get(t, T_SALE, 0) - 1;
-    return is_currency(currency) ? (int)currency : -1;
+    int currency = forex_tally(t, T_SALE, 0) - 1;
+    return is_currency(currency) ? currency : -1;
 }
 
 unsigned forex_tied(const struct table *t)
