@@ -86,7 +86,7 @@ static void bots_end_their_games(void **state)
             if (won[seats][k] * seats > 2 * BOT_GAMES / 5)
                 fail_msg("of %d seats, seat %d wins %d times", seats, k + 1, won[seats][k]);
     assert_true(counts[V_CONTRACT] > BOT_GAMES && counts[V_INVEST] > BOT_GAMES &&
-                counts[V_RESOLVE] > BOT_GAMES && counts[V_CHOOSE] && counts[V_SELL]);
+                counts[V_RESOLVE] > BOT_GAMES && counts[V_SELL]);
     assert_true(counts[V_ACCEPT] > BOT_GAMES && counts[V_DECLINE] < counts[V_ACCEPT]);
 }
 
@@ -162,6 +162,22 @@ static void bots_ask(void **state)
     game_free(g);
 }
 
+/* Ties are settled beforehand, and when it is asked. */
+static void bots_choose(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(2);
+    for (int c = 0; c < CURRENCIES; c++)
+        has_cash(g, 1, c, c == JPY ? 20 : 0);
+    for (int c = 0; c < CURRENCIES; c++)
+        table_set(g->table, T_GONE + c, 0, CERTIFICATES), table_set(g->table, T_HELD + c, 0, 0);
+    table_set(g->table, T_CARD, 0, 1);
+    plays(g, 1, "RESOLVE");
+    assert_string_equal(awaited(g), "choose 1");
+    assert_string_equal(suggested(g, 1), "CHOOSE JPY"); /* it has most of that */
+    game_free(g);
+}
+
 /* Never bankrupt when it can be avoided. */
 static void bots_play_for_time(void **state)
 {
@@ -198,6 +214,7 @@ int main(void)
         cmocka_unit_test(bots_beat_chance),
         cmocka_unit_test(bots_answer),
         cmocka_unit_test(bots_ask),
+        cmocka_unit_test(bots_choose),
         cmocka_unit_test(bots_play_for_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

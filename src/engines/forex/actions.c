@@ -17,6 +17,8 @@ static void add_resolve(const struct scene *s, json_t *doc)
     bool named = head && e.what != DUE_NOTHING;
     snprintf(line, sizeof line, "RESOLVE%s%s", named ? " " : "", named ? forex_kinds[e.letter] : "");
     doc_text(o, "order", line);
+    if (named && e.what != DUE_DIVIDEND)
+        doc_text(o, "letter", forex_kinds[e.letter]);
     doc_flag(o, "dividend", named && e.what == DUE_DIVIDEND);
     doc_flag(o, "loan", named && e.what == DUE_LOAN);
     doc_flag(o, "mine", named && e.owner == s->seat);
@@ -91,6 +93,7 @@ static json_t *contract_cell(const struct scene *s, int pay, int get, int64_t pu
     doc_text(o, "order", line);
     doc_sum(o, "pay", times * pay_sum);
     doc_sum(o, "get", times * get_sum);
+    doc_text(o, "pay_currency", forex_currency[pay]);
     doc_text(o, "get_currency", forex_currency[get]);
     doc_flag(o, "covered", covered);
     return o;
@@ -109,6 +112,8 @@ static void add_contracts(const struct scene *s, json_t *doc)
         doc_put(row, "cells", cells);
     }
     doc_flag(doc, "can_contract", may);
+    if (may) /* to explain the table by */
+        doc_put(doc, "contract_example", contract_cell(s, USD, JPY, unpromised(s, USD)));
     doc_put(doc, "contracts", rows);
 }
 
@@ -130,11 +135,14 @@ static void add_spots(const struct scene *s, json_t *doc)
             }
             if (!to || forex_cash(s->t, s->seat, give) < give_sum)
                 continue;
+            const char *gives = forex_sum(s->engine, s->arena, give_sum, give);
+            const char *gets = forex_sum(s->engine, s->arena, get_sum, get);
             char line[80];
-            snprintf(line, sizeof line, "SPOT GIVE %s TO %d FOR %s",
-                     forex_sum(s->engine, s->arena, give_sum, give), to,
-                     forex_sum(s->engine, s->arena, get_sum, get));
-            doc_seat(doc_offer(list, line), "to", to);
+            snprintf(line, sizeof line, "SPOT GIVE %s TO %d FOR %s", gives, to, gets);
+            json_t *o = doc_offer(list, line);
+            doc_seat(o, "to", to);
+            doc_text(o, "give", gives);
+            doc_text(o, "get", gets);
         }
     }
     doc_flag(doc, "can_spot", json_array_size(list) > 0);
@@ -235,11 +243,14 @@ static void add_quote_ideas(const struct scene *s, json_t *doc)
         if (c == rich || unpromised(s, c) >= 0)
             continue;
         forex_unit(forex_box(s->t, rich, c), &give_sum, &get_sum);
-        snprintf(line, sizeof line, "SUGGEST GIVE %s FOR %s",
-                 forex_sum(s->engine, s->arena, give_sum, rich),
-                 forex_sum(s->engine, s->arena, get_sum, c));
-        if (unpromised(s, rich) >= give_sum)
-            doc_offer(list, line);
+        if (unpromised(s, rich) < give_sum)
+            continue;
+        const char *gives = forex_sum(s->engine, s->arena, give_sum, rich);
+        const char *gets = forex_sum(s->engine, s->arena, get_sum, c);
+        snprintf(line, sizeof line, "SUGGEST GIVE %s FOR %s", gives, gets);
+        json_t *o = doc_offer(list, line);
+        doc_text(o, "give", gives);
+        doc_text(o, "get", gets);
     }
     doc_flag(doc, "has_quote_ideas", json_array_size(list) > 0);
     doc_put(doc, "quote_ideas", list);

@@ -68,6 +68,17 @@ static json_t *board_list(const struct scene *s)
     return rows;
 }
 
+/* How a marker is read, by one that lies there: "JPY in the row of USD under 2". */
+static json_t *example_of(const struct scene *s)
+{
+    json_t *o = json_object();
+    int box = forex_box(s->t, USD, JPY);
+    doc_text(o, "row", forex_currency[box > 0 ? USD : JPY]);
+    doc_text(o, "marker", forex_currency[box > 0 ? JPY : USD]);
+    doc_text(o, "rate", forex_box_text[box > 0 ? box : -box]);
+    return o;
+}
+
 /* A point of the chart: pairs won, and how high that is drawn, in pixels. */
 static void add_point(json_t *points, struct buf *spark, int wins)
 {
@@ -78,17 +89,30 @@ static void add_point(json_t *points, struct buf *spark, int wins)
     buf_str(spark, blocks[wins]);
 }
 
+/* Whether anything has changed since the last note. */
+static bool has_moved(const struct scene *s)
+{
+    for (int c = 0; c < CURRENCIES; c++) {
+        int past[HISTORY], n = forex_history(s->t, c, past);
+        if (n == 0 || past[n - 1] != forex_wins(s->t, c))
+            return true;
+    }
+    return false;
+}
+
 /* How strong each currency has been over the game, and is now. */
 static json_t *chart_list(const struct scene *s)
 {
     json_t *list = json_array();
+    bool moved = has_moved(s);
     for (int c = 0; c < CURRENCIES; c++) {
         int past[HISTORY], n = forex_history(s->t, c, past), wins = forex_wins(s->t, c);
         json_t *o = doc_append(list, json_object()), *points = json_array();
         struct buf spark = BUF(4 * (HISTORY + 1));
         for (int i = 0; i < n; i++)
             add_point(points, &spark, past[i]);
-        add_point(points, &spark, wins);
+        if (moved)
+            add_point(points, &spark, wins);
         doc_currency(o, "currency", c);
         doc_put(o, "wins", json_integer(wins));
         doc_text(o, "spark", buf_text(&spark));
@@ -226,7 +250,7 @@ static json_t *ranking_list(const struct scene *s, const struct standing *v, int
     int winners = 0;
     for (int i = 0; i < n; i++)
         winners += v[i].rank == 1;
-    for (int rank = 1; rank <= n; rank++)
+    for (int rank = 1; rank <= n + 1; rank++) /* the first may be empty */
         for (int i = 0; i < n; i++) {
             if (v[i].rank != rank)
                 continue;
@@ -235,6 +259,7 @@ static json_t *ranking_list(const struct scene *s, const struct standing *v, int
             doc_seat(o, "seat", v[i].seat);
             doc_sum(o, "total", v[i].score);
             doc_flag(o, "bankrupt", table_get(s->t, T_BANKRUPT, 0) == v[i].seat);
+            doc_flag(o, "left", table_get(s->t, T_LEFT, v[i].seat) != 0);
             doc_flag(o, "first", rank == 1 && winners == 1);
             doc_flag(o, "shares_first", rank == 1 && winners > 1);
             doc_put(o, "open", open_list(s, v[i].seat));
@@ -314,6 +339,7 @@ void forex_describe(const struct view *view, const struct engine *engine, const 
     doc_put(doc, "turn_number", json_integer(table_get(s.t, T_NUMBER, 0)));
     doc_put(doc, "boxes", boxes);
     doc_put(doc, "board", board_list(&s));
+    doc_put(doc, "example", example_of(&s));
     doc_put(doc, "chart", chart_list(&s));
     add_seats(&s, doc);
     doc_put(doc, "queue", queue_list(&s));

@@ -85,20 +85,33 @@ static bool propose(struct bot *b)
 
 /* --- letters --------------------------------------------------------------------------------- */
 
+/* The currencies of which most certificates are held; a dividend does not change that. */
+static unsigned most_held(const struct mind *m)
+{
+    unsigned tied = 0;
+    int most = 0;
+    for (int c = 0; c < CURRENCIES; c++) {
+        tied = m->all[c] > most ? 0 : tied;
+        most = m->all[c] > most ? m->all[c] : most;
+        tied |= m->all[c] == most ? 1u << c : 0;
+    }
+    return tied;
+}
+
 static void write_resolve(struct bot *b)
 {
     const struct mind *m = &b->m;
+    unsigned tied = most_held(m);
     uint16_t head = table_first(m->t, P_QUEUE, 0);
     int kind = head ? table_piece(m->t, head)->kind : KINDS;
     if (kind < LETTERS) {
         WRITE(b, V_RESOLVE, T_OF(W_LETTER, kind));
     } else if (kind != KIND_DIVIDEND) {
         write_order(b, V_RESOLVE, NULL, 0);
+    } else if (tied & (tied - 1)) {
+        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND), T_KEY(K_PREFER), T_CURRENCY(weigh_rise(m, tied)));
     } else {
-        unsigned all = (1u << CURRENCIES) - 1;
-        int first = weigh_rise(m, all), second = weigh_rise(m, all & ~(1u << first));
-        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND), T_KEY(K_PREFER), T_CURRENCY(first),
-              T_CURRENCY(second));
+        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND));
     }
 }
 
