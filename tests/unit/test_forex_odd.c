@@ -57,7 +57,7 @@ static void look(struct game *g)
         struct view view = table_view(seen, g->table, seat);
         forex_engine.describe(&view, &g->engine, g->options, 0, doc);
         if (seat >= 1)
-            forex_engine.held(g->table, seat);
+            forex_engine.held(g->table, seat, 0);
         json_decref(doc);
     }
     table_free(&seen);

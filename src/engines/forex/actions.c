@@ -17,8 +17,6 @@ static void add_resolve(const struct scene *s, json_t *doc)
     bool named = head && e.what != DUE_NOTHING;
     snprintf(line, sizeof line, "RESOLVE%s%s", named ? " " : "", named ? forex_kinds[e.letter] : "");
     doc_text(o, "order", line);
-    if (named && e.what != DUE_DIVIDEND)
-        doc_text(o, "letter", forex_kinds[e.letter]);
     doc_flag(o, "dividend", named && e.what == DUE_DIVIDEND);
     doc_flag(o, "loan", named && e.what == DUE_LOAN);
     doc_flag(o, "mine", named && e.owner == s->seat);
@@ -135,14 +133,11 @@ static void add_spots(const struct scene *s, json_t *doc)
             }
             if (!to || forex_cash(s->t, s->seat, give) < give_sum)
                 continue;
-            const char *gives = forex_sum(s->engine, s->arena, give_sum, give);
-            const char *gets = forex_sum(s->engine, s->arena, get_sum, get);
             char line[80];
-            snprintf(line, sizeof line, "SPOT GIVE %s TO %d FOR %s", gives, to, gets);
-            json_t *o = doc_offer(list, line);
-            doc_seat(o, "to", to);
-            doc_text(o, "give", gives);
-            doc_text(o, "get", gets);
+            snprintf(line, sizeof line, "SPOT GIVE %s TO %d FOR %s",
+                     forex_sum(s->engine, s->arena, give_sum, give), to,
+                     forex_sum(s->engine, s->arena, get_sum, get));
+            doc_seat(doc_offer(list, line), "to", to);
         }
     }
     doc_flag(doc, "can_spot", json_array_size(list) > 0);
@@ -245,12 +240,10 @@ static void add_quote_ideas(const struct scene *s, json_t *doc)
         forex_unit(forex_box(s->t, rich, c), &give_sum, &get_sum);
         if (unpromised(s, rich) < give_sum)
             continue;
-        const char *gives = forex_sum(s->engine, s->arena, give_sum, rich);
-        const char *gets = forex_sum(s->engine, s->arena, get_sum, c);
-        snprintf(line, sizeof line, "SUGGEST GIVE %s FOR %s", gives, gets);
-        json_t *o = doc_offer(list, line);
-        doc_text(o, "give", gives);
-        doc_text(o, "get", gets);
+        snprintf(line, sizeof line, "SUGGEST GIVE %s FOR %s",
+                 forex_sum(s->engine, s->arena, give_sum, rich),
+                 forex_sum(s->engine, s->arena, get_sum, c));
+        doc_offer(list, line);
     }
     doc_flag(doc, "has_quote_ideas", json_array_size(list) > 0);
     doc_put(doc, "quote_ideas", list);

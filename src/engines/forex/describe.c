@@ -262,7 +262,9 @@ static json_t *ranking_list(const struct scene *s, const struct standing *v, int
             doc_flag(o, "left", table_get(s->t, T_LEFT, v[i].seat) != 0);
             doc_flag(o, "first", rank == 1 && winners == 1);
             doc_flag(o, "shares_first", rank == 1 && winners > 1);
-            doc_put(o, "open", open_list(s, v[i].seat));
+            json_t *open = open_list(s, v[i].seat);
+            doc_flag(o, "has_open", json_array_size(open) > 0);
+            doc_put(o, "open", open);
         }
     return list;
 }
@@ -282,6 +284,7 @@ static void add_seats(const struct scene *s, json_t *doc)
     }
     doc_put(doc, "seats", seats);
     doc_put(doc, "ranking", ranking_list(s, v, n));
+    doc_flag(doc, "has_open", forex_free_letters(s->t) < LETTERS);
     doc_put(doc, "supply", supply);
     doc_text(doc, "strongest", forex_currency[s->strongest]);
     doc_flag(doc, "strongest_tied",
