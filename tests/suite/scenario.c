@@ -177,7 +177,7 @@ static bool prepare(struct scenario *sc)
     } else if (scenario_match(sc, "at WORD WORD", &c)) {
         set_clock(sc, &c);
     } else if (scenario_match(sc, "turns take N WORD", &c)) {
-        config->turn_seconds = c.number * seconds_of(sc, c.word[0]);
+        config->pace.turn = c.number * seconds_of(sc, c.word[0]);
     } else if (scenario_match(sc, "at most N answers an hour", &c)) {
         config->answers_per_hour = c.number;
     } else {
