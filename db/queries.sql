@@ -178,7 +178,8 @@ SELECT await.game, await.number, await.seat, await.clock, await.what, await.matt
 
 -- name: await_running
 -- Games with clocks that run, for who has to look at all of them.
-SELECT DISTINCT game FROM await WHERE expires > :after ORDER BY game;
+SELECT DISTINCT game FROM await INDEXED BY await_expires WHERE expires > 0 AND expires > :after
+    ORDER BY game;
 
 -- name: await_add
 INSERT INTO await (game, number, seat, clock, what, matter, since, deadline, remaining, total,

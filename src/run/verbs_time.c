@@ -142,11 +142,10 @@ int verb_digest(struct verb_call *c, struct fault *fault)
     struct store *store = c->s->house->store;
     int minute = 18 * 60;
     if (o->terms[0].value == GENERAL_OFF) {
-        /* What has been collected comes with the digest that is due, the last one. */
         json_array_append_new(c->set, json_pack("{s:s}", "code", "set.digest-off"));
-        int64_t next = c->seat->digest_next;
         c->seat->digest_next = 0;
-        return store_digest_set(store, c->seat->player, -1, next, fault);
+        /* Due at once: what has been collected is told with the last one. */
+        return store_digest_set(store, c->seat->player, -1, house_now(c->s->house), fault);
     }
     if (o->nterms > 1 && !read_clock(o->terms[1].text, &minute)) {
         MISTAKE(c->mistake, 1, "bad-clock", TEXT("word", o->terms[1].text));

@@ -86,7 +86,7 @@ json_t *tell_returned(const struct sitting *s, int seat, const struct order *ord
         order_say(&reader, &orders[i], s->seats[seat - 1].lang, &text);
         json_t *o = json_pack("{s:i}", "number", i + 1);
         report_put(o, "text", tell_text(buf_all(&text)));
-        if (a->mistake.code && (a->at == i || a->dropped[i]))
+        if (a->mistake.code && a->at == i)
             report_put(o, "mistake", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
         else
             report_put(o, "understood", tell_text(buf_all(&text)));
