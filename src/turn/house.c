@@ -121,7 +121,7 @@ static bool set_pace(struct reading *r, const char *name, const char *value)
 static bool set_keep(int64_t *into, const char *value)
 {
     if (strcmp(value, "0") != 0)
-        return set_time(into, value);
+        return house_duration(slice_of(value), into) && *into > 0;
     *into = 0;
     return true;
 }
