@@ -24,6 +24,10 @@ const struct command commands[] = {
      "                  boss: see courtier-orders(7); a wrong name lists them all\n"
      "  --lang LANG     en or fr, for players who are new here\n"
      "  --format F      text, html, both (default), with json: 'both json'\n"
+     "  --pace 'K=V …'   turn=3d reaction=1d negotiation=2d quiet=sat,sun tz=Europe/Paris grace=6h\n"
+     "                  silence=default|hold|dismiss:3 vacation=14d reminders=50%,10%\n"
+     "                  (what is not named is the house's: courtier.conf(5))\n"
+     "  --talk T        open (default), anonymous or none\n"
      "  --secret HEX    64 hex digits instead of a random secret (for tests)\n",
      cmd_new},
     {"list", "list the games",

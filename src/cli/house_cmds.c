@@ -42,6 +42,8 @@ int cmd_new(struct cli *cli, int argc, char **argv)
                                {"lang", &spec.lang, NULL, NULL},
                                {"format", &spec.format, NULL, NULL},
                                {"secret", &spec.secret, NULL, NULL},
+                               {"pace", &spec.pace, NULL, NULL},
+                               {"talk", &spec.talk, NULL, NULL},
                                {0}};
     struct house *house = NULL;
     struct arena arena = ARENA(256 << 20);

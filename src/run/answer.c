@@ -164,6 +164,7 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
                    struct post_answer *out, struct fault *fault)
 {
     json_t *help = json_array(), *set = json_array(), *looked = json_array();
+    int64_t early = 0;
     int r = 0;
     for (int i = 0; i < l->lines.n && r == 0; i++) {
         if (l->orders[i].grammar != general_grammar())
@@ -172,6 +173,8 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
                                  .seat = seat,
                                  .order = &l->orders[i],
                                  .line = l->lines.v[i].text,
+                                 .block = l->lines.v[i].block,
+                                 .early = &early,
                                  .help = help,
                                  .set = set,
                                  .looked = looked,
@@ -238,6 +241,11 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
                 struct mistake *whole, bool *played, struct fault *fault)
 {
     struct attempt *a = arena_new(s->arena, struct attempt);
+    if (l->preview && !sitting_await(s, seat)) { /* what the rules would say then cannot be known */
+        l->seen = 0;
+        report_put(answer, "only_read", json_true());
+        return 0;
+    }
     turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
     if (a->mistake.code) {
         point(l, a->at, &a->mistake);
@@ -263,6 +271,48 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     return turn_settle(s, fault);
 }
 
+/* What a refused letter, or a preview, takes back besides the store's rows. */
+struct undo {
+    struct game game;
+    struct seat *seats;
+    struct await_row *awaits;
+    struct standing_row *standing;
+    struct early_row *early;
+    int nawaits, nstanding, nearly;
+};
+
+static void *copy_of(struct sitting *s, const void *v, int n, size_t size)
+{
+    void *copy = arena_alloc(s->arena, size * (size_t)(n + 1));
+    if (n)
+        memcpy(copy, v, size * (size_t)n);
+    return copy;
+}
+
+static void keep(struct sitting *s, struct undo *u)
+{
+    *u = (struct undo){.game = s->game,
+                       .seats = copy_of(s, s->seats, s->game.seats, sizeof *s->seats),
+                       .awaits = copy_of(s, s->awaits, s->nawaits, sizeof *s->awaits),
+                       .standing = copy_of(s, s->standing, s->nstanding, sizeof *s->standing),
+                       .early = copy_of(s, s->early, s->nearly, sizeof *s->early),
+                       .nawaits = s->nawaits,
+                       .nstanding = s->nstanding,
+                       .nearly = s->nearly};
+}
+
+static void put_back(struct sitting *s, const struct undo *u)
+{
+    s->game = u->game;
+    memcpy(s->seats, u->seats, sizeof *s->seats * (size_t)s->game.seats);
+    s->awaits = u->awaits;
+    s->nawaits = u->nawaits;
+    s->standing = u->standing;
+    s->nstanding = u->nstanding;
+    s->early = u->early;
+    s->nearly = u->nearly;
+}
+
 int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
                   struct post_answer *out, struct fault *fault)
 {
@@ -282,10 +332,9 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         timely(s, seat, await, &l, &whole);
     else if (l.ngame && s->game.status == GAME_FINISHED)
         MISTAKE(&whole, -1, "game-over");
-    else if (l.ngame && !sitting_await(s, seat))
-        timely(s, seat, -1, &l, &whole);
     /* Settings stand only when the whole letter does. */
-    struct seat before = s->seats[seat - 1];
+    struct undo before;
+    keep(s, &before);
     if (store_savepoint(s->house->store, fault) != 0)
         return -1;
     if (!l.any_wrong && !whole.code)
@@ -296,7 +345,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     for (int i = 0; i < l.lines.n; i++)
         wrong = wrong || l.wrong[i].code;
     if (r == 0 && !played && (wrong || l.preview)) {
-        s->seats[seat - 1] = before;
+        put_back(s, &before);
         out->show_turn = -1;
         json_object_del(answer, "set");
         json_object_del(answer, "looked");
@@ -309,6 +358,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     if (whole.code)
         report_put(answer, "problem", tell_mistake(s->engine, &whole, (struct slice){NULL, 0}));
     out->refused = !played;
+    out->stands = !wrong && !l.preview;
     if (played) /* who has just played needs the present report */
         out->show_turn = -1;
     return r;

@@ -16,7 +16,15 @@ enum general_verb {
     GENERAL_FORGET,
     GENERAL_HISTORY,
     GENERAL_SEARCH,
+    GENERAL_NEXT,
+    GENERAL_CANCEL,
+    GENERAL_SAY,
+    GENERAL_WHISPER,
+    GENERAL_VACATION,
+    GENERAL_DIGEST,
 };
+
+enum general_keyword { GENERAL_DAYS, GENERAL_WEEKS, GENERAL_UNTIL, GENERAL_OFF, GENERAL_DAILY };
 
 /* Compiled once, when first asked for. */
 const struct grammar *general_grammar(void);

@@ -9,6 +9,7 @@
 #include "mail/compose.h"
 #include "run/answer.h"
 #include "turn/post.h"
+#include "turn/silence.h"
 #include "turn/token.h"
 
 #include <strings.h>
@@ -127,7 +128,7 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
             continue; /* a sick game says nothing to who has no key to it */
         }
         struct seat *seat = *s && reply->number <= (*s)->game.seats ? &(*s)->seats[reply->number - 1] : NULL;
-        if (*s && (!seat || seat->bot ||
+        if (*s && (!seat || (seat->bot && !seat->dismissed) ||
                    !seat_token_ok(run->house, &(*s)->game, seat, reply->token)))
             sitting_close(s);
     }
@@ -167,6 +168,8 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     int r = 0;
     in->game = s->game.id;
     in->seat = seat;
+    if (silence_over(s, &s->seats[seat - 1], fault) != 0)
+        return -1;
     if (read->result != READER_OK)
         out.answer = answer_refusal(unreadable(read->result));
     else if (l->truncated)
@@ -177,7 +180,7 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     silent = silent && out.refused;
     if (r == 0 && !silent)
         r = post_reports(s, &out, awaits, fault);
-    if (r == 0 && !out.refused && l->message_id[0])
+    if (r == 0 && (!out.refused || out.stands) && l->message_id[0])
         r = store_letter_remember(run->house->store, s->game.id, seat, l->message_id, fault);
     if (r == 0)
         r = verdict(run, in, silent ? LETTER_IGNORED : out.refused ? LETTER_REFUSED : LETTER_PLAYED,

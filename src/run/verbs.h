@@ -14,6 +14,8 @@ struct verb_call {
     struct seat *seat; /* who writes */
     const struct order *order;
     struct slice line; /* as written */
+    struct slice block; /* of an order with lines of its own, down to END: those */
+    int64_t *early;    /* number of the early letter the NEXT lines make; 0 before the first */
     json_t *help;      /* what HELP explains */
     json_t *set;       /* what was done */
     json_t *looked;    /* what was looked up: {"history":…} or {"search":…} */
@@ -31,7 +33,11 @@ verb_function verb_help, verb_report;
 /* verbs_settings.c */
 verb_function verb_lang, verb_format;
 /* verbs_later.c */
-verb_function verb_when, verb_forget;
+verb_function verb_when, verb_forget, verb_next, verb_cancel;
+/* verbs_talk.c */
+verb_function verb_say, verb_whisper;
+/* verbs_time.c */
+verb_function verb_status, verb_vacation, verb_digest;
 /* verbs_archive.c */
 verb_function verb_history, verb_search;
 

@@ -2,6 +2,7 @@
  * happened. The first of them tells what to play; the others are compared with what that gives.
  * Each kind of entry that something is played from is one row of `kinds`. */
 #include "turn/replay.h"
+#include "turn/note.h"
 
 #include <stdlib.h>
 
@@ -210,7 +211,10 @@ static void play_all(struct replay *r)
     expect_outcome(r, a);
     turn_done(r);
     while (r->at < r->n && !r->differs)
-        play_next(r);
+        if (note_is(now(r)->kind)) /* part of the chain, not of the play */
+            r->at++;
+        else
+            play_next(r);
 }
 
 /* --- the chain --------------------------------------------------------------------------------- */

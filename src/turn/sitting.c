@@ -1,6 +1,7 @@
 #include "turn/sitting.h"
 #include "base/utf8.h"
 #include "mail/compose.h"
+#include "turn/clock.h"
 #include "turn/post.h"
 #include "turn/turn.h"
 
@@ -63,7 +64,7 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
     s->variant = engine_variant(s->engine, slice_of(s->game.variant));
     if (s->variant < 0)
         return fault_set(fault, EX_DATAERR, "game %s: variant %s is not known", name, s->game.variant);
-    if (read_options(s, fault) != 0 ||
+    if (read_options(s, fault) != 0 || clock_read_pace(s, fault) != 0 ||
         store_seats(house->store, s->game.id, arena, &s->seats, &n, fault) != 0)
         return -1;
     if (n != s->game.seats)
@@ -74,7 +75,8 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
         (s->engine->def->held &&
          store_held(house->store, s->game.id, arena, &s->held, &s->nheld, fault) != 0) ||
         (s->engine->situations &&
-         store_standing(house->store, s->game.id, arena, &s->standing, &s->nstanding, fault) != 0)) {
+         store_standing(house->store, s->game.id, arena, &s->standing, &s->nstanding, fault) != 0) ||
+        store_early(house->store, s->game.id, arena, &s->early, &s->nearly, fault) != 0) {
         table_free(&s->table);
         return -1;
     }
@@ -230,6 +232,11 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
     if (spec->format && !format_ok(slice_of(spec->format)))
         return fault_set(fault, EX_USAGE, "format \"%s\": write text, html or both, with or without json",
                          spec->format);
+    s->pace = s->house->config.pace;
+    if (spec->pace && !pace_parse(slice_of(spec->pace), &s->pace, s->arena, &why))
+        return fault_set(fault, EX_USAGE, "pace \"%s\": write %s", spec->pace, why);
+    if (spec->talk && !talk_ok(spec->talk))
+        return fault_set(fault, EX_USAGE, "talk \"%s\": write open, anonymous or none", spec->talk);
     options_print(s->engine, s->options, &list);
     s->game = (struct game){.name = spec->name,
                             .engine = s->engine->def->name,
@@ -240,11 +247,10 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
                             .rules = s->engine->def->rules,
                             .seats = n,
                             .status = GAME_PLAYING,
-                            .turn_seconds = s->house->config.turn_seconds,
-                            .reaction_seconds = s->house->config.reaction_seconds,
-                            .negotiation_seconds = s->house->config.negotiation_seconds,
+                            .talk = spec->talk ? spec->talk : s->house->config.talk,
                             .created = house_now(s->house)};
     buf_free(&list);
+    clock_note_pace(s);
     if (!spec->secret)
         secret_random(s->game.secret, LUCK_BYTES);
     else if (!secret_unhex(s->game.secret, LUCK_BYTES, slice_of(spec->secret)))
@@ -330,11 +336,16 @@ struct report_facts sitting_facts(const struct sitting *s, int seat)
     uint8_t hash[SECRET_HASH];
     char *commitment = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
     char *secret = arena_alloc(s->arena, 2 * LUCK_BYTES + 1);
-    for (int i = 1; i <= s->game.seats; i++)
-        seats[i] = (struct report_seat){s->seats[i - 1].name, s->seats[i - 1].bot};
+    int64_t now_is = s->house ? house_now(s->house) : 0;
+    for (int i = 1; i <= s->game.seats; i++) {
+        int64_t away = s->seats[i - 1].away;
+        seats[i] = (struct report_seat){s->seats[i - 1].name, s->seats[i - 1].bot,
+                                        away > now_is ? away : 0};
+    }
     for (int i = 0; i < s->nawaits; i++)
         awaits[i] = (struct report_await){s->awaits[i].number, s->awaits[i].seat, s->awaits[i].what,
-                                          s->awaits[i].deadline};
+                                          s->awaits[i].deadline, clock_still(s, &s->awaits[i]),
+                                          s->awaits[i].clock == CLOCK_TURN};
     /* Over the hexadecimal text, as it is shown: anybody can check that with sha256sum. */
     secret_hex(secret, s->game.secret, LUCK_BYTES);
     secret_sha256(hash, slice_of(secret));
@@ -351,6 +362,7 @@ struct report_facts sitting_facts(const struct sitting *s, int seat)
                                  .nawaits = s->nawaits,
                                  .commitment = commitment,
                                  .secret = s->game.status == GAME_FINISHED ? secret : NULL,
+                                 .tz = seat >= 1 ? s->seats[seat - 1].tz : s->pace.tz,
                                  .table = s->table,
                                  .seat = seat};
 }

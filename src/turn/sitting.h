@@ -27,6 +27,9 @@ struct sitting {
     int nheld;
     struct standing_row *standing;
     int nstanding, fired; /* fired: how many standing orders have */
+    struct early_row *early;
+    int nearly;
+    struct pace pace;
     json_t *returned[SEATS_MAX + 1]; /* answers about waiting lines that could not be played */
     sight at_once; /* who may know of an event that is mailed at once */
 };
@@ -44,6 +47,8 @@ struct game_spec {
     const char *const *bots;    /* names, ends with NULL; seated behind the players */
     const char *format;         /* of new players; NULL: "both" */
     const char *secret;         /* hex; NULL: random */
+    const char *pace;           /* changes to the house's pace (turn/pace.h); may be NULL */
+    const char *talk;           /* NULL: the house's */
 };
 
 /* Makes the game, its seats, the opening position (turn 0) and everyone's first report, inside the

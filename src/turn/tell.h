@@ -10,7 +10,7 @@ json_t *tell_text(struct slice text);
 /* {"code":"mistake.…", args, "shown", "caret", "try"}: the caret only where there is a line. */
 json_t *tell_mistake(const struct engine *engine, const struct mistake *mistake, struct slice line);
 
-/* What becomes of lines that waited and were refused when their time came. */
+/* What becomes of lines that waited, once their time has come: {"returned":true | "early":true, "lines":…}. */
 json_t *tell_returned(const struct sitting *s, int seat, const struct order *orders, int n,
                       const struct attempt *attempt);
 

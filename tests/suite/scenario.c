@@ -138,7 +138,7 @@ static void add_player(struct scenario *sc, struct slice name)
     buf_free(&local);
 }
 
-static void set_clock(struct scenario *sc, const struct caught *c)
+static int64_t moment(struct scenario *sc, const struct caught *c)
 {
     struct tm tm = {.tm_isdst = 0};
     const char *text = arena_printf(&sc->world.arena, "%.*s %.*s", (int)c->word[0].n, c->word[0].p,
@@ -146,7 +146,14 @@ static void set_clock(struct scenario *sc, const struct caught *c)
     const char *end = strptime(text, "%Y-%m-%d %H:%M", &tm);
     if (!end || *end)
         scenario_stop(sc, "write the time as 2026-03-02 10:00");
-    sc->world.now = timegm(&tm);
+    return timegm(&tm);
+}
+
+static void set_pace(struct scenario *sc, struct slice pair)
+{
+    const char *why;
+    if (!pace_parse(pair, &sc->world.house->config.pace, &sc->world.arena, &why))
+        scenario_stop(sc, "write %s", why);
 }
 
 static void add_option(struct scenario *sc, const char *pair)
@@ -175,11 +182,21 @@ static bool prepare(struct scenario *sc)
     } else if (scenario_match(sc, "option WORD", &c)) {
         add_option(sc, arena_slice(arena, c.word[0]));
     } else if (scenario_match(sc, "at WORD WORD", &c)) {
-        set_clock(sc, &c);
+        sc->world.now = moment(sc, &c);
     } else if (scenario_match(sc, "turns take N WORD", &c)) {
-        config->turn_seconds = c.number * seconds_of(sc, c.word[0]);
+        config->pace.turn = c.number * seconds_of(sc, c.word[0]);
     } else if (scenario_match(sc, "at most N answers an hour", &c)) {
         config->answers_per_hour = c.number;
+    } else if (scenario_match(sc, "pace …", &c)) {
+        for (int i = c.rest; i < sc->at->n; i++)
+            set_pace(sc, sc->at->words[i].text);
+    } else if (scenario_match(sc, "talk WORD", &c)) {
+        sc->spec.talk = arena_slice(arena, c.word[0]);
+    } else if (scenario_match(sc, "bots …", &c)) {
+        for (int i = c.rest; i < sc->at->n && sc->nbots < SEATS_MAX; i++)
+            sc->bots[sc->nbots++] = arena_slice(arena, sc->at->words[i].text);
+    } else if (scenario_match(sc, "the moderator is WORD", &c)) {
+        config->moderator = arena_slice(arena, c.word[0]);
     } else {
         return false;
     }
@@ -212,6 +229,7 @@ static void begin(struct scenario *sc)
     secret_hex(secret, hash, SECRET_HASH);
     sc->spec.options = sc->options;
     sc->spec.players = sc->players;
+    sc->spec.bots = sc->bots;
     sc->spec.secret = secret;
     must(store_begin(w->house->store, &world_fault));
     if (sitting_new(w->house, &sc->spec, &w->arena, &s, &world_fault) != 0)
@@ -258,9 +276,57 @@ void scenario_run(struct scenario *sc)
     sitting_close(&before);
 }
 
+/* Days without a run, which the house notices: it ran when they began. */
+static void be_down(struct scenario *sc, int64_t seconds)
+{
+    struct config *config = &sc->world.house->config;
+    config->downtime = 6 * 3600;
+    sc->world.now += MINUTE;
+    scenario_run(sc);
+    sc->world.now += seconds;
+    scenario_run(sc);
+    config->downtime = 0;
+}
+
+static void move_to(struct scenario *sc, const struct person *person, struct slice zone)
+{
+    struct store *store = sc->world.house->store;
+    struct player p;
+    char name[ZONE_NAME];
+    if (!zone_find(zone, name))
+        scenario_stop(sc, "there is no such zone");
+    must(store_begin(store, &world_fault));
+    must(store_player_find(store, person->address, &sc->world.arena, &p, &world_fault));
+    p.tz = name;
+    must(store_player_set(store, &p, &world_fault));
+    must(store_commit(store, &world_fault));
+    sitting_close(&sc->seen);
+}
+
 static bool act(struct scenario *sc)
 {
     struct caught c;
+    if (scenario_match(sc, "wait until WORD WORD", &c)) {
+        int64_t then = moment(sc, &c);
+        if (then < sc->world.now)
+            scenario_stop(sc, "that is over");
+        sc->world.now = then;
+        scenario_run(sc);
+        return true;
+    }
+    if (scenario_match(sc, "the house is down for N WORD", &c)) {
+        be_down(sc, c.number * seconds_of(sc, c.word[0]));
+        return true;
+    }
+    if (scenario_match(sc, "the clock goes back N WORD", &c)) {
+        sc->world.now -= c.number * seconds_of(sc, c.word[0]);
+        scenario_run(sc);
+        return true;
+    }
+    if (scenario_match(sc, "PERSON lives in WORD", &c)) {
+        move_to(sc, c.person[0], c.word[0]);
+        return true;
+    }
     if (scenario_match(sc, "wait N WORD", &c)) {
         sc->world.now += c.number * seconds_of(sc, c.word[0]);
         scenario_run(sc);
@@ -272,6 +338,41 @@ static bool act(struct scenario *sc)
         scenario_run(sc);
     }
     return act != MAIL_NOTHING;
+}
+
+static void check_deadline(struct scenario *sc, const struct person *person, int64_t then)
+{
+    const struct await_row *row = sitting_await(scenario_look(sc), person->seat);
+    char text[ZONE_TEXT] = "none";
+    struct local_time l;
+    if (row && row->deadline) {
+        zone_local(zone_get("UTC"), row->deadline, &l);
+        zone_print(&l, text);
+    }
+    if (!row)
+        scenario_wrong(sc, "%s is not awaited", person->name);
+    else if (row->deadline != then)
+        scenario_wrong(sc, "it is %s", text);
+}
+
+static bool check_time(struct scenario *sc)
+{
+    const struct sitting *s = scenario_look(sc);
+    struct caught c;
+    if (scenario_match(sc, "PERSON's deadline is none", &c)) {
+        check_deadline(sc, c.person[0], 0);
+    } else if (scenario_match(sc, "PERSON's deadline is WORD WORD", &c)) {
+        check_deadline(sc, c.person[0], moment(sc, &c));
+    } else if (scenario_match(sc, "PERSON is a bot", &c)) {
+        if (!s->seats[c.person[0]->seat - 1].bot)
+            scenario_wrong(sc, "%s plays", c.person[0]->name);
+    } else if (scenario_match(sc, "PERSON is not a bot", &c)) {
+        if (s->seats[c.person[0]->seat - 1].bot)
+            scenario_wrong(sc, "a bot plays");
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static bool check_game(struct scenario *sc)
@@ -307,7 +408,7 @@ static void play_sentence(struct scenario *sc)
     if (scenario_table_lay(sc))
         return;
     scenario_table_laid(sc);
-    if (act(sc) || scenario_told_check(sc) || check_game(sc) || scenario_table_check(sc))
+    if (act(sc) || check_time(sc) || scenario_told_check(sc) || check_game(sc) || scenario_table_check(sc))
         return;
     scenario_stop(sc, "this sentence makes no sense here");
 }

@@ -9,6 +9,7 @@
  *     players Alice Bob Chloe
  *     variant riche-ou-pauvre / option stall=2 / language fr / at 2026-03-02 10:00
  *     turns take 2 days / at most 5 answers an hour
+ *     pace grace=6h quiet=sat,sun / talk anonymous / bots Carl / the moderator is mod@house.example
  *
  * The table is laid: the cards named change places with others, none is made or lost
  *     Alice's hand: 1/2x T1 T5 20        all of her hand; what she held goes under the deck
@@ -35,6 +36,10 @@
  *     the letter arrives again           the last one written, the same Message-ID
  *     Alice's letter comes back          what she was sent last lies in the inbox
  *     wait 4 days / 3 hours / 20 minutes
+ *     wait until 2026-03-07 10:00        the house is there all the time, but runs only then
+ *     the house is down for 3 days       and knows it when it runs again
+ *     the clock goes back 2 days
+ *     Alice lives in Europe/Paris        her time zone
  *
  * What is so. Letters are those of the last run, white space does not matter in them
  *     Alice is told "…" "…" / is not told "…" / is told nothing / gets 2 letters
@@ -49,6 +54,8 @@
  *     Bob's group 2 is empty / deck has 20 cards / Alice's hand has T1 T5 / has no 20
  *     the deck top is PROFIT 10
  *     Alice's score is 12
+ *     Alice's deadline is 2026-03-09 10:00    in UTC; "is none" when her clock stands still
+ *     Alice is a bot / is not a bot
  *     it is Bob's turn / nobody is awaited / the game is over / the game is not over
  *
  * What is always checked: the engine's invariant after each run; that a run in which nothing was
@@ -113,6 +120,8 @@ struct scenario {
     struct game_spec spec;
     const char *options[SCENARIO_OPTIONS + 1], *players[SEATS_MAX + 1];
     int noptions, nplayers;
+    const char *bots[SEATS_MAX + 1];
+    int nbots;
     bool begun;
     struct person people[SCENARIO_PEOPLE];
     int npeople;

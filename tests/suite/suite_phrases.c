@@ -28,7 +28,16 @@ static const char *const house_codes[] = {
     "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
     "mistake.too-many-standing", "mistake.hold-dropped", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
-    "report.txt",            "report.html",              NULL};
+    "report.txt",            "report.html",
+    "still.paused", "still.moderator", "still.bounces", "still.silence", "alert.reminder", "alert.held",
+    "alert.dismissed", "short.reminder", "short.held", "short.dismissed", "calendar", "event.away",
+    "event.not-away", "event.held", "event.dismissed", "event.back", "set.awaits", "set.nobody-awaited",
+    "set.waiting", "set.vacation-left", "set.vacation", "set.vacation-off", "set.digest",
+    "set.digest-off", "set.next", "set.cancelled", "mistake.no-vacation", "mistake.vacation-too-long",
+    "mistake.bad-date", "mistake.date-past", "mistake.bad-clock", "mistake.too-many-early",
+    "mistake.no-such-early", "mistake.nothing-early", "event.say", "event.say-anonymous",
+    "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
+    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", NULL};
 
 static struct words *get(struct words_shelf *shelf, const char *lang, const char *engine)
 {
@@ -104,7 +113,10 @@ static void every_code_has_words(void **state)
             need_help(w, def->name, general_grammar());
         }
         need(get(shelf, langs[l], "common"), "common", "stranger.txt");
-        need(get(shelf, langs[l], "common"), "common", "aside.txt");
+        static const char *const common[] = {"aside.txt",      "notice.txt",  "notice.held", "notice.dismissed",
+                                             "digest.subject", "digest.txt", "digest.html"};
+        for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
+            need(get(shelf, langs[l], "common"), "common", common[i]);
     }
     assert_int_equal(missing, 0);
     words_free(&shelf);

@@ -18,6 +18,7 @@ void world_open(struct world *w)
 {
     must(house_open(&w->house, w->dir, HOUSE_WRITE, &world_fault));
     w->house->clock = (struct house_clock){world_now, w};
+    w->house->config.downtime = 0; /* days pass between two runs */
     w->run = (struct run){.house = w->house};
     w->arena = ARENA(512 << 20);
 }
