@@ -8,6 +8,58 @@ PRAGMA user_version = 2;
 
 -- ---- people: joining, watching, settings, statistics
 
+-- How people come to a game. A game without a row is public and was begun at once.
+CREATE TABLE lobby (
+    game    INTEGER PRIMARY KEY REFERENCES game,
+    private INTEGER NOT NULL,            -- not listed, only by invitation
+    format  TEXT NOT NULL                -- of people who are new to the house
+) STRICT;
+
+-- People around a game who have a reply address of their own: invited or joining (i), watching (o),
+-- or about to be reached elsewhere (a). Numbers are of the game and never given twice.
+CREATE TABLE guest (
+    game    INTEGER NOT NULL REFERENCES game,
+    number  INTEGER NOT NULL,
+    kind    TEXT NOT NULL CHECK (kind IN ('i', 'o', 'a')),
+    state   INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4), -- as enum guest_state
+    address TEXT NOT NULL COLLATE NOCASE,
+    name    TEXT NOT NULL,
+    lang    TEXT NOT NULL,
+    luck    TEXT NOT NULL,               -- words for the seed
+    player  INTEGER REFERENCES player,   -- once the address is proven; of kind a whose it shall be
+    place   INTEGER NOT NULL,            -- order of joining, from 1; 0: has not joined
+    since   INTEGER NOT NULL,
+    told    INTEGER NOT NULL,            -- when a watcher was last written to
+    seen_turn INTEGER NOT NULL,          -- and of which turn
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX guest_player ON guest (player) WHERE player IS NOT NULL;
+CREATE INDEX guest_watching ON guest (told) WHERE kind = 'o' AND state = 2;
+CREATE INDEX game_open ON game (name) WHERE status = 0;
+CREATE INDEX seat_player ON seat (player) WHERE player IS NOT NULL;
+
+-- What became of each request to a player: answered or passed over.
+CREATE TABLE answered (
+    game     INTEGER NOT NULL REFERENCES game,
+    number   INTEGER NOT NULL,           -- of the await
+    player   INTEGER NOT NULL REFERENCES player,
+    deadline INTEGER NOT NULL,           -- 0: there was none
+    at       INTEGER NOT NULL,
+    on_time  INTEGER NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX answered_player ON answered (player);
+
+-- How games ended for people: their rank, 0 for who resigned.
+CREATE TABLE result (
+    game   INTEGER NOT NULL REFERENCES game,
+    player INTEGER NOT NULL REFERENCES player,
+    rank   INTEGER NOT NULL,
+    PRIMARY KEY (game, player)
+) STRICT, WITHOUT ROWID;
+
 
 
 -- ---- time: pace, reminders, vacations, orders sent early, talk

@@ -390,3 +390,91 @@ SELECT id, address, name, lang, format, tz FROM player
 
 -- name: seats_collected
 SELECT game, number FROM seat WHERE player = :player AND collected > 0 ORDER BY game, number;
+
+-- ---- people around games
+
+-- name: lobby_put
+INSERT OR REPLACE INTO lobby (game, private, format) VALUES (:game, :private, :format);
+
+-- name: lobby_get
+SELECT private, format FROM lobby WHERE game = :game;
+
+-- name: game_open
+-- Games that wait for players; private ones only for :all.
+SELECT game.name, game.engine, game.variant, game.lang, game.seats, coalesce(lobby.private, 0) AS private,
+        (SELECT count(*) FROM guest WHERE guest.game = game.id AND kind = 'i' AND state = 2) AS taken
+    FROM game LEFT JOIN lobby ON lobby.game = game.id
+    WHERE game.status = 0 AND (:all OR coalesce(lobby.private, 0) = 0)
+    ORDER BY game.name LIMIT :max;
+
+-- name: guest_add
+INSERT INTO guest (game, number, kind, state, address, name, lang, luck, player, place, since, told,
+        seen_turn)
+    VALUES (:game, :number, :kind, :state, :address, :name, :lang, :luck, :player, :place, :since,
+        :told, :seen_turn);
+
+-- name: guest_set
+UPDATE guest SET kind = :kind, state = :state, address = :address, name = :name, lang = :lang,
+        luck = :luck, player = :player, place = :place, since = :since, told = :told,
+        seen_turn = :seen_turn
+    WHERE game = :game AND number = :number;
+
+-- name: guest_list
+SELECT game, number, kind, state, address, name, lang, luck, player, place, since, told, seen_turn
+    FROM guest WHERE game = :game ORDER BY number;
+
+-- name: guest_due
+-- Watchers with something new to be told: a day after the last letter, or when the game is over.
+SELECT guest.game, guest.number, game.name
+    FROM guest CROSS JOIN game ON game.id = guest.game
+    WHERE guest.kind = 'o' AND guest.state = 2 AND guest.told <= :now
+        AND (guest.told <= :now - :every OR game.status = 2)
+        AND game.status > 0 AND game.turn > guest.seen_turn
+    ORDER BY guest.told, guest.game, guest.number LIMIT :max;
+
+-- name: guest_put_off
+UPDATE guest SET told = :told WHERE game = :game AND number = :number;
+
+-- name: guest_move
+-- A player is reached elsewhere: also where he only watches or waits.
+UPDATE guest SET address = :address WHERE player = :player AND kind <> 'a';
+
+-- name: player_seats
+-- Where a player sits in games that are not over.
+SELECT game.name, seat.number FROM seat JOIN game ON game.id = seat.game
+    WHERE seat.player = :player AND seat.bot = 0 AND game.status = 1 ORDER BY game.name, seat.number;
+
+-- name: player_get
+SELECT id, address, name, lang, format, tz FROM player WHERE id = :id;
+
+-- name: answered_add
+-- What was passed over and then answered late after all stays passed over.
+INSERT OR IGNORE INTO answered (game, number, player, deadline, at, on_time)
+    VALUES (:game, :number, :player, :deadline, :at, :on_time);
+
+-- name: result_put
+INSERT OR REPLACE INTO result (game, player, rank) VALUES (:game, :player, :rank);
+
+-- name: records
+-- Players by what they have to show. Of an unfinished game only a resignation counts.
+SELECT player.id, player.name, player.address, coalesce(played.games, 0) AS games,
+        coalesce(played.wins, 0) AS wins, coalesce(played.resigned, 0) AS resigned,
+        coalesce(sitting.now, 0) AS playing, coalesce(asked.asked, 0) AS asked,
+        coalesce(asked.on_time, 0) AS on_time
+    FROM player
+    LEFT JOIN (SELECT result.player, count(*) AS games, sum(rank = 1) AS wins,
+                sum(rank = 0) AS resigned
+            FROM result JOIN game ON game.id = result.game
+                LEFT JOIN lobby ON lobby.game = game.id
+            WHERE (game.status = 2 OR rank = 0) AND (:all OR coalesce(lobby.private, 0) = 0)
+            GROUP BY result.player) AS played ON played.player = player.id
+    LEFT JOIN (SELECT seat.player, count(*) AS now FROM seat JOIN game ON game.id = seat.game
+                LEFT JOIN lobby ON lobby.game = game.id
+            WHERE game.status = 1 AND seat.bot = 0 AND (:all OR coalesce(lobby.private, 0) = 0)
+            GROUP BY seat.player) AS sitting ON sitting.player = player.id
+    LEFT JOIN (SELECT answered.player, count(*) AS asked, sum(on_time) AS on_time
+            FROM answered LEFT JOIN lobby ON lobby.game = answered.game
+            WHERE :all OR coalesce(lobby.private, 0) = 0
+            GROUP BY answered.player) AS asked ON asked.player = player.id
+    WHERE :all OR played.games > 0
+    ORDER BY wins DESC, games, player.name COLLATE NOCASE, player.id LIMIT :max;

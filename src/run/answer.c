@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "order/lines.h"
 #include "run/verbs.h"
+#include "turn/office.h"
 #include "turn/tell.h"
 
 #include <stdlib.h>
@@ -118,26 +119,16 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
 static json_t *lines_json(const struct sitting *s, const struct letter_lines *l, const char *lang)
 {
     struct order_reader reader = sitting_reader(s, general_grammar());
-    struct buf canonical = BUF(8192);
     json_t *list = json_array();
     for (int i = 0; i < l->lines.n; i++) {
-        struct slice text = l->lines.v[i].text;
-        json_t *o = json_pack("{s:i}", "number", l->lines.v[i].number);
-        report_put(o, "text", tell_text((struct slice){text.p, text.n < 200 ? text.n : 200}));
-        if (l->wrong[i].code) {
-            report_put(o, "mistake", tell_mistake(s->engine, &l->wrong[i], text));
-        } else {
-            buf_clear(&canonical);
-            order_say(&reader, &l->orders[i], lang, &canonical);
-            report_put(o, "understood", tell_text(buf_all(&canonical)));
-            if (i >= l->seen)
-                report_put(o, "unchecked", json_true());
-            if (i >= l->waits)
-                report_put(o, "waits", json_true());
-        }
+        json_t *o = tell_line(&reader, s->engine, l->lines.v[i].number, l->lines.v[i].text,
+                              &l->orders[i], &l->wrong[i], lang);
+        if (!l->wrong[i].code && i >= l->seen)
+            report_put(o, "unchecked", json_true());
+        if (!l->wrong[i].code && i >= l->waits)
+            report_put(o, "waits", json_true());
         json_array_append_new(list, o);
     }
-    buf_free(&canonical);
     return list;
 }
 
@@ -178,6 +169,7 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
                                  .help = help,
                                  .set = set,
                                  .looked = looked,
+                                 .answer = answer,
                                  .out = out,
                                  .mistake = &l->wrong[i]};
         r = verb_do(&call, fault);
@@ -335,10 +327,13 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     /* Settings stand only when the whole letter does. */
     struct undo before;
     keep(s, &before);
+    int64_t mark = office_mark(s->house);
     if (store_savepoint(s->house->store, fault) != 0)
         return -1;
     if (!l.any_wrong && !whole.code)
         r = general(s, &s->seats[seat - 1], &l, answer, out, fault);
+    if (r == 0 && out->resigns && l.ngame)
+        MISTAKE(&whole, -1, "resign-alone");
     if (r == 0 && !l.any_wrong && !whole.code && l.ngame)
         r = play(s, seat, &l, answer, &whole, &played, fault);
     bool wrong = whole.code != NULL;
@@ -347,11 +342,17 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     if (r == 0 && !played && (wrong || l.preview)) {
         put_back(s, &before);
         out->show_turn = -1;
+        out->resigns = false;
         json_object_del(answer, "set");
         json_object_del(answer, "looked");
+        office_undo(s->house, mark);
         r = store_undo_savepoint(s->house->store, fault);
     } else if (r == 0) {
         r = store_release(s->house->store, fault);
+    }
+    if (r == 0 && out->resigns) {
+        played = true;
+        r = turn_leave(s, seat, "resigned", fault);
     }
     report_put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     report_put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang));

@@ -38,6 +38,12 @@ static int verdict(struct run *run, struct letter_in *in, enum letter_status sta
     return store_letter_in_set(run->house->store, in, fault);
 }
 
+int intake_verdict(struct run *run, struct letter_in *in, enum letter_status status, const char *why,
+                   struct fault *fault)
+{
+    return verdict(run, in, status, why, fault);
+}
+
 int intake_aside(struct run *run, struct letter_in *in, const char *why, struct fault *fault)
 {
     const char *moderator = run->house->config.moderator;
@@ -168,6 +174,7 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     int r = 0;
     in->game = s->game.id;
     in->seat = seat;
+    s->from = reply->token.n ? l->from : NULL;
     if (silence_over(s, &s->seats[seat - 1], fault) != 0)
         return -1;
     if (read->result != READER_OK)
@@ -180,6 +187,8 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     silent = silent && out.refused;
     if (r == 0 && !silent)
         r = post_reports(s, &out, awaits, fault);
+    if (r == 0 && out.resigns)
+        r = intake_farewell(s, &out, fault);
     if (r == 0 && (!out.refused || out.stands) && l->message_id[0])
         r = store_letter_remember(run->house->store, s->game.id, seat, l->message_id, fault);
     if (r == 0)
@@ -205,6 +214,11 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
         return verdict(run, in, LETTER_IGNORED, why, fault);
     if (find_seat(run, l, arena, &s, &reply, fault) != 0)
         return -1;
+    bool taken = false;
+    if (!s && intake_lobby(run, in, read, why == NULL, arena, &taken, fault) != 0)
+        return -1;
+    if (taken)
+        return 0;
     if (!s && why)
         return verdict(run, in, LETTER_IGNORED, why, fault);
     if (!s) {

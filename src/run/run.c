@@ -1,5 +1,6 @@
 #include "run/run.h"
 #include "archive/keep.h"
+#include "lobby/lobby.h"
 #include "run/intake.h"
 #include "turn/office.h"
 #include "turn/post.h"
@@ -211,8 +212,9 @@ int run_deadlines(struct run *run, struct fault *fault)
 
 int run_once(struct run *run, struct fault *fault)
 {
-    if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 || run_deadlines(run, fault) != 0 || run_reminders(run, fault) != 0 || run_talk(run, fault) != 0 ||
-        run_digests(run, fault) != 0)
+    if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 ||
+        run_deadlines(run, fault) != 0 || run_reminders(run, fault) != 0 || run_talk(run, fault) != 0 ||
+        run_digests(run, fault) != 0 || lobby_watchers(run->house, fault) != 0)
         return -1;
     if (run_send(run, fault) != 0)
         return -1;

@@ -9,12 +9,9 @@ static int makes_no_sense(const struct store *s, const char *what, int64_t id, s
 
 /* --- players ------------------------------------------------------------------------------- */
 
-int store_player_find(struct store *s, const char *address, struct arena *a, struct player *p,
-                      struct fault *f)
+static int get_player(struct stmt *q, struct arena *a, struct player *p, struct fault *f)
 {
-    struct stmt *q = stmt_get(s, "player_find");
     *p = (struct player){0};
-    stmt_put_text(q, "address", address);
     int r = stmt_step(q, f);
     if (r != 1)
         return r;
@@ -26,6 +23,21 @@ int store_player_find(struct store *s, const char *address, struct arena *a, str
     p->tz = stmt_text(q, "tz", a);
     stmt_done(q);
     return 0;
+}
+
+int store_player_find(struct store *s, const char *address, struct arena *a, struct player *p,
+                      struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "player_find");
+    stmt_put_text(q, "address", address);
+    return get_player(q, a, p, f);
+}
+
+int store_player_get(struct store *s, int64_t id, struct arena *a, struct player *p, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "player_get");
+    stmt_put_int(q, "id", id);
+    return get_player(q, a, p, f);
 }
 
 static void put_player(struct stmt *q, const struct player *p)

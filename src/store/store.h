@@ -124,6 +124,87 @@ int store_seat_set(struct store *s, const struct seat *seat, struct fault *f) CH
 int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v, int *n,
                 struct fault *f) CHECKED; /* v[0] is seat 1 */
 
+/* --- people around games --------------------------------------------------------------------- */
+
+/* How people come to a game; none kept: public, and begun at once. */
+struct lobby {
+    bool private;       /* in no list, only by invitation */
+    const char *format; /* of people who are new to the house */
+};
+int store_lobby_put(struct store *s, int64_t game, const struct lobby *l, struct fault *f) CHECKED;
+int store_lobby_get(struct store *s, int64_t game, struct arena *a, struct lobby *l,
+                    struct fault *f) CHECKED;
+
+/* A game that waits for players. */
+struct open_game {
+    const char *name, *engine, *variant, *lang;
+    int seats, taken;
+    bool private;
+};
+int store_open_games(struct store *s, bool all, int max, struct arena *a, struct open_game **v,
+                     int *n, struct fault *f) CHECKED; /* by name; private ones when `all` */
+
+/* Somebody around a game who has a reply address but no seat. */
+enum guest_state {
+    GUEST_INVITED, /* by the moderator */
+    GUEST_ASKED,   /* wrote, but has not proved that the address is his */
+    GUEST_HERE,    /* has a seat when the game begins; watches; has the new address */
+    GUEST_GONE,    /* declined, left */
+    GUEST_SEATED,  /* the game has begun, and he sits in it */
+};
+struct guest {
+    int64_t game, number;
+    char kind; /* WHO_INVITED, WHO_OBSERVER, WHO_ADDRESS of turn/token.h */
+    enum guest_state state;
+    const char *address, *name, *lang;
+    const char *luck; /* words for the seed, or "" */
+    int64_t player;   /* once the address is proven (kind a: whose it shall be), or 0 */
+    int64_t place;    /* order of joining */
+    int64_t since, told, seen_turn;
+};
+int store_guest_add(struct store *s, const struct guest *g, struct fault *f) CHECKED;
+int store_guest_set(struct store *s, const struct guest *g, struct fault *f) CHECKED;
+int store_guests(struct store *s, int64_t game, struct arena *a, struct guest **v, int *n,
+                 struct fault *f) CHECKED; /* v[0] is number 1 */
+
+/* A watcher who is due a report: his last was `every` seconds ago, or his game is over. *game = NULL:
+ * nobody is. */
+int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a, const char **game,
+                    struct guest *g, struct fault *f) CHECKED; /* only game and number are set */
+int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f) CHECKED; /* told */
+
+int store_guest_move(struct store *s, int64_t player, const char *address, struct fault *f) CHECKED;
+
+struct player_seat {
+    const char *game;
+    int seat;
+};
+int store_player_seats(struct store *s, int64_t player, struct arena *a, struct player_seat **v,
+                       int *n, struct fault *f) CHECKED; /* in games that are being played */
+int store_player_get(struct store *s, int64_t id, struct arena *a, struct player *p,
+                     struct fault *f) CHECKED; /* p->id = 0: nobody */
+
+/* What became of something asked of a player: answered, in time or not, or passed over. The first
+ * word on it stands. */
+struct answered {
+    int64_t game, number, player, deadline, at;
+    bool on_time;
+};
+int store_answered_add(struct store *s, const struct answered *row, struct fault *f) CHECKED;
+/* How a game ended for a player; rank 0: he resigned. */
+int store_result_put(struct store *s, int64_t game, int64_t player, int rank, struct fault *f) CHECKED;
+
+/* What a player has to show. */
+struct record {
+    int64_t player;
+    const char *name, *address;
+    int64_t games, wins, resigned, playing; /* games: over, or resigned from */
+    int64_t asked, on_time;
+};
+/* Best first; of private games, and of people without a game, only when `all`. */
+int store_records(struct store *s, bool all, int max, struct arena *a, struct record **v, int *n,
+                  struct fault *f) CHECKED;
+
 /* --- the table of a game, and its turns ------------------------------------------------------ */
 
 /* Fills an empty table of the game's schema and seats. EX_DATAERR when a row names something the
@@ -139,7 +220,7 @@ int store_turn_begin(struct store *s, struct fault *f) CHECKED;
 struct turn {
     int64_t game, number;
     int seat;         /* who acted; 0: the table or a moderator */
-    const char *kind; /* "setup", "letter", "silence", "bot", "ruling" */
+    const char *kind; /* "setup", "letter", "silence", "bot", "leave", "ruling" */
     int64_t at;
     int64_t draws_before, draws_after;
 };
@@ -261,7 +342,7 @@ int store_collected(struct store *s, int64_t player, struct arena *a, struct sea
 
 struct entry {
     int64_t game, number, turn;
-    const char *kind; /* "order" "draws" "event" "ruling" "silence" "setup" "secret" "talk" "notice" */
+    const char *kind; /* "order" "draws" "event" "ruling" "silence" "leave" "setup" "secret" "talk" "notice" */
     int seat;
     sight sight;
     const char *body; /* compact JSON */

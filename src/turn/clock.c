@@ -3,6 +3,7 @@
  *      the deadline go `expires` and `remind`.
  *   2. Whose clock runs depends on public things only, and on nothing a hand could tell. */
 #include "turn/clock.h"
+#include "turn/stats.h"
 
 static int64_t clock_seconds(const struct pace *p, int clock)
 {
@@ -121,7 +122,7 @@ int clock_renew(struct sitting *s, struct fault *fault)
             if (!kept[k] && same_await(&s->awaits[i], &v[k]))
                 found = k;
         if (found < 0) {
-            if (drop(s, &s->awaits[i], fault) != 0)
+            if (stats_answered(s, &s->awaits[i], fault) != 0 || drop(s, &s->awaits[i], fault) != 0)
                 return -1;
             continue;
         }
@@ -131,6 +132,7 @@ int clock_renew(struct sitting *s, struct fault *fault)
     for (int k = 0; k < n; k++)
         if (!kept[k] && add(s, &v[k], &rows[nrows++], fault) != 0)
             return -1;
+    s->acted = SIGHT_NONE;
     s->awaits = rows;
     s->nawaits = nrows;
     return 0;

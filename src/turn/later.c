@@ -311,6 +311,21 @@ const char *later_say(const struct sitting *s, int seat, const char *line)
     return line;
 }
 
+int later_clear(struct sitting *s, int seat, struct fault *fault)
+{
+    int n = 0;
+    for (int i = 0; i < s->nstanding; i++) {
+        if (s->standing[i].seat != seat)
+            s->standing[n++] = s->standing[i];
+        else if (store_standing_drop(s->house->store, s->game.id, seat, s->standing[i].number, fault) != 0)
+            return -1;
+    }
+    s->nstanding = n;
+    if (s->nheld && set_held(s, seat, NULL, fault) != 0)
+        return -1;
+    return early_cancel(s, seat, 0, &n, fault);
+}
+
 json_t *later_json(const struct sitting *s, int seat)
 {
     json_t *held = json_array(), *standing = json_array(), *early = early_json(s, seat);

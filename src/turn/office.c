@@ -117,7 +117,7 @@ static int write_out(struct house *house, struct parcel *p)
     const struct engine *engine = engine_find(slice_of(p->engine));
     if (engine)
         render_orders(engine, p->lang, p->doc);
-    if (engine && r == 0)
+    if (r == 0)
         render_types(words, engine, json_object_get(p->doc, "answer"));
     if (r == 0 && p->nparts)
         r = write_parts(house, p, fault);

@@ -51,6 +51,21 @@ static int load_news(struct sitting *s, const struct span *span, struct report_f
     return 0;
 }
 
+/* Whose words are in the seed: for who wants to check the shuffles. */
+static int put_luck(struct sitting *s, json_t *doc, struct fault *fault)
+{
+    json_t *setup;
+    if (sitting_setup(s, &setup, fault) != 0) {
+        json_decref(doc);
+        return -1;
+    }
+    json_t *luck = json_object_get(setup, "luck");
+    if (json_array_size(luck))
+        report_put(doc, "luck", json_pack("{s:O}", "list", luck));
+    json_decref(setup);
+    return 0;
+}
+
 /* What is left of the seat's vacation, when the game gives any. */
 static json_t *vacation_json(const struct sitting *s, const struct seat *seat)
 {
@@ -86,6 +101,8 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
     *doc = report_document(&facts);
     json_decref(facts.later);
     json_decref(facts.vacation);
+    if (s->game.turn == 0 || s->game.status == GAME_FINISHED)
+        return put_luck(s, *doc, fault);
     return 0;
 }
 
@@ -417,7 +434,7 @@ int post_stranger(struct house *house, const struct post_stranger *to, struct fa
 {
     struct parcel *p = parcel_new();
     struct arena *a = &p->arena;
-    struct envelope e = {.kind = "notice"};
+    struct envelope e = {.kind = to->kind ? to->kind : "notice"};
     const char **refs = arena_array(a, const char *, 1);
     bool answers = to->message_id && *to->message_id;
     struct slice about = slice_of(to->subject && *to->subject ? to->subject : "Courtier");
@@ -431,17 +448,25 @@ int post_stranger(struct house *house, const struct post_stranger *to, struct fa
     refs[0] = arena_strdup(a, to->message_id);
     p->doc = json_incref(to->doc);
     p->template = to->template;
-    p->lang = house->config.lang;
-    p->engine = "common";
-    p->subject = arena_printf(a, "Re: %.*s", (int)about.n, about.p);
+    p->lang = arena_strdup(a, to->lang ? to->lang : house->config.lang);
+    p->engine = arena_strdup(a, to->engine ? to->engine : "common");
+    if (to->subject || !to->engine)
+        p->subject = arena_printf(a, "Re: %.*s", (int)about.n, about.p);
+    p->html = to->html;
+    p->attach = to->attach;
+    if (to->attach) {
+        char *json = report_dump(to->doc);
+        p->json = slice_of(arena_strdup(a, json));
+        free(json);
+    }
     p->draft = (struct draft){
         .to = arena_strdup(a, to->address),
         .to_name = arena_strdup(a, to->name),
-        .reply_to = house->config.address,
+        .reply_to = arena_strdup(a, to->reply_to ? to->reply_to : house->config.address),
         .message_id = arena_printf(a, "%s.notice@%s", letter_code(house, p), domain(house)),
         .in_reply_to = answers ? refs[0] : NULL,
         .references = refs,
         .nreferences = answers ? 1 : 0,
-        .answer = true};
+        .answer = answers || !to->kind};
     return queue(house, &e, p, fault);
 }

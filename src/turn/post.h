@@ -14,6 +14,7 @@ struct post_answer {
     const char *message_id; /* of the letter that is answered */
     bool refused;           /* nothing was played */
     bool stands;            /* what it says besides orders was done: talk, settings */
+    bool resigns;           /* RESIGN: the seat is left with this letter */
     int64_t show_turn;      /* REPORT n: the archived document is sent; -1: the present one */
 };
 
@@ -45,9 +46,16 @@ int post_made(struct sitting *s, struct seat *seat, bool acted, struct slice byt
 struct parcel;
 int post_letter(struct house *house, const char *kind, struct parcel *p, struct fault *fault) CHECKED;
 
-/* A letter to somebody without a seat: template NAME of the common words. */
+/* A letter to somebody without a seat. */
 struct post_stranger {
-    const char *address, *name, *message_id, *subject;
+    const char *address, *name, *message_id;
+    const char *subject;  /* NULL: the phrase "subject", when there is an engine */
+    const char *lang;     /* NULL: the house's */
+    const char *engine;   /* whose words; NULL: the common ones */
+    const char *kind;     /* of the outgoing letter; NULL: "notice" */
+    const char *reply_to; /* NULL: the house */
+    bool html;            /* the template has an HTML side */
+    bool attach;          /* the document goes with it */
     const char *template; /* "stranger" */
     json_t *doc;          /* borrowed */
 };

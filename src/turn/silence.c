@@ -2,6 +2,7 @@
 #include "turn/clock.h"
 #include "turn/note.h"
 #include "turn/post.h"
+#include "turn/stats.h"
 #include "turn/turn.h"
 
 static int note_seat(struct sitting *s, const struct seat *seat, const char *code, struct fault *fault)
@@ -37,7 +38,7 @@ int silence_act(struct sitting *s, const struct await_row *await, struct fault *
     struct await_row due = *await;
     struct seat *seat = &s->seats[due.seat - 1];
     if (due.clock == CLOCK_TURN && s->pace.silence == SILENCE_HOLD)
-        return hold(s, seat, fault);
+        return stats_expired(s, &due, fault) != 0 ? -1 : hold(s, seat, fault);
     seat->silent += due.clock == CLOCK_TURN;
     if (store_seat_set(s->house->store, seat, fault) != 0 || turn_expire(s, &due, fault) != 0)
         return -1;

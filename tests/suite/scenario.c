@@ -121,21 +121,29 @@ static int64_t seconds_of(struct scenario *sc, struct slice unit)
 /* --- what is played -------------------------------------------------------------------------- */
 
 /* "Chloé" has the address chloe@players.example. */
-static void add_player(struct scenario *sc, struct slice name)
+struct person *scenario_add(struct scenario *sc, struct slice name)
 {
     struct arena *arena = &sc->world.arena;
     struct buf local = BUF(200);
-    if (sc->nplayers == SEATS_MAX)
-        scenario_stop(sc, "more than %d players", SEATS_MAX);
+    if (sc->npeople == SCENARIO_PEOPLE)
+        scenario_stop(sc, "too many people");
     utf8_fold(name, &local);
     for (size_t i = 0; i < local.n; i++)
         local.p[i] = local.p[i] >= 'A' && local.p[i] <= 'Z' ? (char)(local.p[i] + 32) : local.p[i];
     struct person *p = &sc->people[sc->npeople++];
     p->name = arena_slice(arena, name);
     p->address = arena_printf(arena, "%s@players.example", buf_text(&local));
-    p->seat = ++sc->nplayers;
-    sc->players[p->seat - 1] = arena_printf(arena, "%s <%s>", p->name, p->address);
     buf_free(&local);
+    return p;
+}
+
+static void add_player(struct scenario *sc, struct slice name)
+{
+    if (sc->nplayers == SEATS_MAX)
+        scenario_stop(sc, "more than %d players", SEATS_MAX);
+    struct person *p = scenario_add(sc, name);
+    p->seat = ++sc->nplayers;
+    sc->players[p->seat - 1] = arena_printf(&sc->world.arena, "%s <%s>", p->name, p->address);
 }
 
 static int64_t moment(struct scenario *sc, const struct caught *c)
@@ -175,6 +183,12 @@ static bool prepare(struct scenario *sc)
     } else if (scenario_match(sc, "players …", &c)) {
         for (int i = c.rest; i < sc->at->n; i++)
             add_player(sc, sc->at->words[i].text);
+    } else if (scenario_match(sc, "people …", &c)) {
+        for (int i = c.rest; i < sc->at->n; i++)
+            scenario_add(sc, sc->at->words[i].text);
+    } else if (scenario_match(sc, "seats N", &c) || scenario_match(sc, "seats N private", &c)) {
+        sc->spec.seats = (int)c.number;
+        sc->private = sc->at->n == 3;
     } else if (scenario_match(sc, "variant WORD", &c)) {
         sc->spec.variant = arena_slice(arena, c.word[0]);
     } else if (scenario_match(sc, "language WORD", &c)) {
@@ -221,7 +235,7 @@ static void begin(struct scenario *sc)
     uint8_t hash[SECRET_HASH];
     char secret[2 * SECRET_HASH + 1];
     const struct engine *engine = sc->spec.engine ? engine_find(slice_of(sc->spec.engine)) : NULL;
-    if (!engine || !sc->nplayers)
+    if (!engine || (!sc->nplayers && !sc->spec.seats))
         scenario_stop(sc, "begin with \"game ENGINE NAME\" and \"players …\"");
     if (has_option(engine, "seating"))
         add_option(sc, "seating=fixed");
@@ -232,7 +246,9 @@ static void begin(struct scenario *sc)
     sc->spec.bots = sc->bots;
     sc->spec.secret = secret;
     must(store_begin(w->house->store, &world_fault));
-    if (sitting_new(w->house, &sc->spec, &w->arena, &s, &world_fault) != 0)
+    if (sc->spec.seats)
+        scenario_lobby_found(sc);
+    else if (sitting_new(w->house, &sc->spec, &w->arena, &s, &world_fault) != 0)
         scenario_stop(sc, "the game cannot begin: %s", world_fault.text);
     must(store_commit(w->house->store, &world_fault));
     sitting_close(&s);
@@ -254,8 +270,26 @@ static void check_run(struct scenario *sc, const struct sitting *before)
         scenario_wrong(sc, "nothing was played, but the table has changed");
 }
 
+bool scenario_open(struct scenario *sc)
+{
+    struct game game;
+    must(store_game_find(sc->world.house->store, sc->spec.name, &sc->world.arena, &game, &world_fault));
+    return game.status == GAME_OPEN;
+}
+
+/* Whoever has joined knows his seat once the game has begun. */
+static void find_seats(struct scenario *sc, const struct sitting *s)
+{
+    for (int i = 0; i < s->game.seats; i++)
+        for (int k = 0; k < sc->npeople; k++)
+            if (strcmp(sc->people[k].address, s->seats[i].address) == 0)
+                sc->people[k].seat = i + 1;
+}
+
 const struct sitting *scenario_look(struct scenario *sc)
 {
+    if (scenario_open(sc))
+        scenario_stop(sc, "the game has not begun");
     if (!sc->seen)
         sc->seen = world_sit(&sc->world, sc->spec.name);
     return sc->seen;
@@ -265,14 +299,17 @@ void scenario_run(struct scenario *sc)
 {
     struct world *w = &sc->world;
     sitting_close(&sc->seen);
-    struct sitting *before = world_sit(w, sc->spec.name);
+    struct sitting *before = scenario_open(sc) ? NULL : world_sit(w, sc->spec.name);
     sc->before = w->run.counts;
     if (run_once(&w->run, &world_fault) != 0) {
         sitting_close(&before);
         scenario_stop(sc, "the program fails: %s", world_fault.text);
     }
     scenario_told_collect(sc);
-    check_run(sc, before);
+    if (sc->spec.seats && !scenario_open(sc))
+        find_seats(sc, scenario_look(sc));
+    if (before)
+        check_run(sc, before);
     sitting_close(&before);
 }
 
@@ -329,6 +366,11 @@ static bool act(struct scenario *sc)
     }
     if (scenario_match(sc, "wait N WORD", &c)) {
         sc->world.now += c.number * seconds_of(sc, c.word[0]);
+        scenario_run(sc);
+        return true;
+    }
+    if (scenario_lobby_act(sc)) {
+        sc->world.now += STEP;
         scenario_run(sc);
         return true;
     }
@@ -408,7 +450,8 @@ static void play_sentence(struct scenario *sc)
     if (scenario_table_lay(sc))
         return;
     scenario_table_laid(sc);
-    if (act(sc) || check_time(sc) || scenario_told_check(sc) || check_game(sc) || scenario_table_check(sc))
+    if (act(sc) || scenario_told_check(sc) || scenario_lobby_check(sc) || check_time(sc) ||
+        check_game(sc) || scenario_table_check(sc))
         return;
     scenario_stop(sc, "this sentence makes no sense here");
 }
@@ -418,6 +461,8 @@ static void play_sentence(struct scenario *sc)
 static void check_record(struct scenario *sc)
 {
     const char *difference = NULL;
+    if (scenario_open(sc))
+        return;
     scenario_look(sc);
     must(turn_replay(sc->seen, &difference, &world_fault));
     if (difference)

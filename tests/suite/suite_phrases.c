@@ -19,6 +19,20 @@
 
 static const char *const langs[] = {"en", "fr"};
 
+/* What src/lobby and the verbs about people say. */
+static const char *const people_codes[] = {
+    "event.resigned", "event.sent-away", "set.tz", "set.address", "set.joined", "set.left",
+    "set.declined", "set.luck", "set.watching", "set.unwatched", "set.moved", "set.not-moved",
+    "help.guest.ACCEPT", "help.guest.DECLINE", "lobby.company", "lobby.txt", "mistake.no-open-game",
+    "mistake.game-full", "mistake.game-crowded", "mistake.game-begun", "mistake.already-joined",
+    "mistake.not-joined", "mistake.luck-late", "mistake.luck-long", "mistake.bad-address",
+    "mistake.too-few-players", "mistake.no-game-to-watch", "mistake.you-play",
+    "mistake.already-watching", "mistake.not-watching", "mistake.same-address",
+    "mistake.address-from", "mistake.too-many-moves", "mistake.move-over", "mistake.address-taken",
+    "mistake.join-what", "mistake.observe-what", "mistake.unobserve-there", "mistake.leave-begun",
+    "mistake.resign-sure", "mistake.resign-alone", "mistake.unknown-zone", "mistake.not-here",
+    NULL};
+
 /* What src/turn says by itself: kept here so that a new one without words is noticed in review. */
 static const char *const house_codes[] = {
     "mistake.no-orders",     "mistake.too-many-lines",   "mistake.too-big",
@@ -104,6 +118,8 @@ static void every_code_has_words(void **state)
             }
             for (int i = 0; house_codes[i]; i++)
                 need(w, def->name, house_codes[i]);
+            for (int i = 0; people_codes[i]; i++)
+                need(w, def->name, people_codes[i]);
             for (int i = 0; order_mistake_codes[i]; i++) {
                 snprintf(key, sizeof key, "mistake.%s", order_mistake_codes[i]);
                 need(w, def->name, key);

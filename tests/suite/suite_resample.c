@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "selfplay.h"
+#include "lobby/lobby.h"
 #include "turn/post.h"
 #include "world.h"
 
@@ -211,12 +212,55 @@ static bool hides_tallies(const struct engine *engine)
     return false;
 }
 
+/* The public report, with everything nobody but its owner sees dealt anew. */
+static void watcher_report(struct world *w, const char *game, const struct redeal *r, struct buf *bytes)
+{
+    struct store *store = w->house->store;
+    struct guest g;
+    struct letter_out *v;
+    int64_t sent_before;
+    int n;
+    must(store_begin(store, &world_fault));
+    struct sitting *s = world_sit(w, game);
+    must(store_letter_out_next(store, &sent_before, &world_fault));
+    must(lobby_guest_new(w->house, &s->game, WHO_OBSERVER, GUEST_HERE, "watcher@else.example", "Wat", "en",
+                         0, &g, &world_fault));
+    if (r)
+        redeal(s, (void *)r);
+    must(lobby_report(s, &g, NULL, NULL, &world_fault));
+    must(store_letters_waiting(store, w->now + 1, 1000, &w->arena, &v, &n, &world_fault));
+    buf_clear(bytes);
+    for (int i = 0; i < n; i++)
+        if (v[i].id >= sent_before)
+            buf_slice(bytes, v[i].bytes);
+    sitting_close(&s);
+    store_rollback(store);
+}
+
+static void compare_watcher(struct world *w, const char *game, int64_t *bytes_compared)
+{
+    struct buf first = BUF(16 << 20), second = BUF(16 << 20);
+    struct sitting *s = world_sit(w, game);
+    struct redeal r = {.reader = 0, .shown = s->table};
+    struct chance kept = chance; /* the games of the other test stay as they are */
+    watcher_report(w, game, NULL, &first);
+    watcher_report(w, game, &r, &second);
+    assert_true(first.n > 1000);
+    if (!slice_eq(buf_all(&first), buf_all(&second)))
+        die("%s: who only watches learns something that is hidden", game);
+    *bytes_compared += (int64_t)first.n;
+    chance = kept;
+    sitting_close(&s);
+    buf_free(&first);
+    buf_free(&second);
+}
+
 /* Letters worth trying for a seat: nonsense and the suggestion, which says all it does; and, behind
  * *named, what the report offers, alone and as a preview: there the program may choose a payment by
  * the hidden hand, which the others then rightly see. */
 static int bodies(struct world *w, const char *game, int seat, const char **v, int *named)
 {
-    static const char *const fixed[] = {"STATUS",     "HELP",           "nonsense 1 2 3", "PREVIEW\nPASS",
+    static const char *const fixed[] = {"STATUS",     "HELP",           "GAMES\nSTANDINGS", "LEAVE",           "nonsense 1 2 3", "PREVIEW\nPASS",
                                         "PASS PASS",  "DISCARD S8",     "PREVIEW\nDISCARD T1",
                                         "PAY 20",     "REPORT 0"};
     struct sitting *s = world_sit(w, game);
@@ -282,7 +326,7 @@ static void nothing_leaks(void **state)
     (void)state;
     for (const struct engine *const *e = engine_all(); *e; e++) {
         struct world w;
-        int64_t bytes = 0, letters = 0;
+        int64_t bytes = 0, letters = 0, watched = 0;
         chance = (struct chance){20261118}; /* so that one engine's games do not hang on another's */
         world_make(&w, 1800000000);
         w.format = "both json"; /* the document itself is compared, too */
@@ -299,6 +343,7 @@ static void nothing_leaks(void **state)
             world_run(&w); /* the first reports are out of the way */
             for (int p = 0; p < POSITIONS; p++) {
                 advance_some(&w, name, (int)chance_below(&chance, 14), p == 2 && hides_tallies(*e));
+                compare_watcher(&w, name, &watched);
                 bool tallies[SEATS_MAX + 1] = {false};
                 for (int seat = 1; seat <= seats && hides_tallies(*e); seat++)
                     tallies[seat] = may_redeal_tallies(&w, name, seat);
@@ -318,6 +363,7 @@ static void nothing_leaks(void **state)
         print_message("%s: %lld letters compared, %lld bytes; %lld of them by another's turn, %lld with other tallies\n",
                       (*e)->def->name, (long long)letters, (long long)bytes, (long long)by_others,
                       (long long)by_tallies);
+        assert_true(watched > 10000);
         assert_true(bytes > 1000000);
         assert_true(by_others > 3);
         assert_true(by_tallies > 20 || !hides_tallies(*e));
