@@ -129,7 +129,6 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
     } texts[] = {
         {"house", "name", &c->name},           {"house", "address", &c->address},
         {"house", "language", &c->lang},       {"house", "moderator", &c->moderator},
-        {"inbox", "url", &c->inbox},           {"outbox", "url", &c->outbox},
     };
     const struct {
         const char *name;
@@ -156,6 +155,8 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
         c->answers_per_hour = n;
         return 1;
     }
+    if (mailconf_setting(&c->mail, r->arena, section, name, value) == SETTING_TAKEN)
+        return 1;
     snprintf(r->wrong, sizeof r->wrong, "[%.40s] %.40s", section, name);
     return 0;
 }
@@ -170,12 +171,11 @@ static int config_read(struct house *house, struct fault *fault)
                          .lang = "en",
                          .moderator = "",
                          .keep_letters = 90 * 86400,
-                         .inbox = "maildir:in",
-                         .outbox = "maildir:out",
                          .answers_per_hour = 60,
                          .turn_seconds = 3 * 86400,
                          .reaction_seconds = 86400,
                          .negotiation_seconds = 2 * 86400};
+    mailconf_default(&c->mail);
     int line = ini_parse(path, on_setting, &r);
     if (line < 0)
         return fault_set(fault, EX_NOINPUT, "%s is not a house: it has no courtier.conf (courtier init %s makes one)",
@@ -187,10 +187,7 @@ static int config_read(struct house *house, struct fault *fault)
         return fault_set(fault, EX_CONFIG, "%s: [house] address must be a mail address", path);
     if (*c->moderator && !mail_address_ok(slice_of(c->moderator)))
         return fault_set(fault, EX_CONFIG, "%s: [house] moderator must be a mail address", path);
-    if (!house_maildir(house, c->inbox, &house->arena) ||
-        !house_maildir(house, c->outbox, &house->arena))
-        return fault_set(fault, EX_CONFIG, "%s: inbox and outbox url must be maildir:DIR", path);
-    return 0;
+    return mailconf_check(&c->mail, path, &house->arena, fault);
 }
 
 /* --- making one ------------------------------------------------------------------------------ */

@@ -7,6 +7,7 @@
 
 #include "report/words.h"
 #include "store/store.h"
+#include "turn/mailconf.h"
 
 #include <stdint.h>
 
@@ -16,8 +17,7 @@ struct config {
     const char *lang;      /* [house] language */
     const char *moderator; /* [house] moderator: address, or "" */
     int64_t keep_letters;  /* [house] keep-letters: seconds; 0: for ever */
-    const char *inbox;     /* [inbox] url: maildir:DIR */
-    const char *outbox;    /* [outbox] url: maildir:DIR */
+    struct mail_conf mail; /* [inbox] [outbox] [mail] */
     int64_t answers_per_hour; /* [mail] answers-per-hour: to one address */
     int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* [pace] */
 };
