@@ -41,6 +41,8 @@ int mail_link_fault(const struct mail_account *a, CURLcode code, const char *det
     case CURLE_LOGIN_DENIED:
         return fault_set(fault, EX_NOPERM, "[%s] %s refuses the user name or the password", a->name, a->address);
     case CURLE_PEER_FAILED_VERIFICATION:
+        if (strncmp(detail, "server certificate verification failed", 38) == 0) /* GnuTLS does not say why */
+            detail = "it has expired, or was not signed by a CA that is known here: see ca-file";
         return fault_set(fault, EX_NOPERM, "[%s] %s: the certificate is not to be trusted (%.200s)", a->name,
                          a->address, detail);
     case CURLE_SSL_CACERT_BADFILE:

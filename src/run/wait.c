@@ -14,7 +14,7 @@ static int64_t now_ms(void)
 }
 
 /* The signal that sets *stop may come right before poll(): then it is seen within a second. */
-enum { SLICE = 1000 };
+enum { SLICE = 1000, SHORT = 50 };
 
 void run_wait(struct run *run, int64_t seconds)
 {
@@ -26,8 +26,8 @@ void run_wait(struct run *run, int64_t seconds)
         int fd = -1;
         if (!run->boxes[i] || run->boxes[i]->driver->wait(run->boxes[i], &fd, &ignored) != 0)
             continue;
-        if (fd == -2 && end > now_ms() + SLICE)
-            end = now_ms() + SLICE; /* there is something already */
+        if (fd == -2 && end > now_ms() + SHORT)
+            end = now_ms() + SHORT; /* there is something already */
         if (fd >= 0)
             p[n++] = (struct pollfd){fd, POLLIN, 0};
     }
