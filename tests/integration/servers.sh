@@ -208,7 +208,7 @@ servers_prepare() {
     SRV=$(mktemp -d "${TMPDIR:-/tmp}/courtier-servers.XXXXXX")
     chmod 711 "$SRV"
     trap servers_stop EXIT
-    trap 'exit 1' INT TERM HUP
+    trap 'exit 1' INT TERM HUP PIPE
     for name in IMAP IMAPS POP3 POP3S SMTP SMTPS LMTP AUTH; do eval "$name=$(free_port)"; done
     authority ca
     certificate server DNS:localhost,IP:127.0.0.1,IP:127.0.0.2 -days 2
