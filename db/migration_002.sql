@@ -4,6 +4,30 @@ PRAGMA user_version = 2;
 
 -- ---- mail: inboxes, deliveries, bounces
 
+CREATE TABLE inbox (                     -- how far a mailbox was read, in its driver's own words
+    name  TEXT PRIMARY KEY,
+    place TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE inbox_known (               -- letters left in mailboxes that cannot mark them
+    inbox TEXT NOT NULL,
+    name  TEXT NOT NULL,
+    PRIMARY KEY (inbox, name)
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE letter_in ADD COLUMN sender TEXT NOT NULL DEFAULT '' COLLATE NOCASE;
+CREATE INDEX letter_in_sender ON letter_in (sender, received) WHERE sender <> '';
+
+-- failed: when it was given up, 0 for not; bounced: when it came back.
+ALTER TABLE letter_out ADD COLUMN failed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE letter_out ADD COLUMN bounced INTEGER NOT NULL DEFAULT 0;
+DROP INDEX letter_out_waiting;
+CREATE INDEX letter_out_waiting ON letter_out (id, next_try) WHERE sent = 0 AND failed = 0;
+CREATE INDEX letter_out_sent ON letter_out (sent) WHERE sent > 0;
+
+-- Letters to the seat that came back for good since its player last wrote.
+ALTER TABLE seat ADD COLUMN bounces INTEGER NOT NULL DEFAULT 0;
+
 
 
 -- ---- people: joining, watching, settings, statistics

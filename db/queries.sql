@@ -100,8 +100,11 @@ UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
         away_used = :away_used, reported = :reported, talk_due = :talk_due, collected = :collected
     WHERE game = :game AND number = :number;
 
+-- name: seat_bounces
+UPDATE seat SET bounces = :bounces WHERE game = :game AND number = :number;
+
 -- name: seat_list
-SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest, seat.still,
+SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest, seat.still, seat.bounces,
         seat.seen_entry, seat.acted_turn, seat.acted_entry, seat.silent, seat.dismissed,
         seat.away, seat.away_used, seat.reported, seat.talk_due, seat.collected,
         player.address, player.lang, player.format, player.tz, player.digest_next
@@ -275,7 +278,7 @@ INSERT INTO letter_out_bytes (id, bytes) VALUES (:id, :bytes);
 SELECT letter_out.id, game, seat, turn, kind, address, message_id, created, sent, attempts,
         next_try, answer, bytes
     FROM letter_out LEFT JOIN letter_out_bytes ON letter_out_bytes.id = letter_out.id
-    WHERE sent = 0 AND next_try <= :now ORDER BY letter_out.id LIMIT :max;
+    WHERE sent = 0 AND failed = 0 AND next_try <= :now ORDER BY letter_out.id LIMIT :max;
 
 -- name: letter_out_sent
 UPDATE letter_out SET sent = :at, attempts = attempts + 1 WHERE id = :id;
@@ -285,8 +288,35 @@ UPDATE letter_out SET attempts = attempts + 1, next_try = :next_try, answer = :a
     WHERE id = :id;
 
 -- name: letter_out_counts
-SELECT (SELECT count(*) FROM letter_out WHERE sent = 0) AS waiting,
+SELECT (SELECT count(*) FROM letter_out WHERE sent = 0 AND failed = 0) AS waiting,
+       (SELECT count(*) FROM letter_out WHERE sent = 0 AND failed > 0) AS failed,
        (SELECT count(*) FROM letter_out) AS letters;
+
+-- name: letter_out_given_up
+UPDATE letter_out SET attempts = attempts + 1, failed = :at, answer = :answer WHERE id = :id;
+
+-- name: letter_out_bounce_find
+SELECT id, game, seat, bounced FROM letter_out
+    WHERE sent > 0 AND sent > :since AND message_id = :message_id;
+
+-- name: letter_out_bounce_note
+UPDATE letter_out SET bounced = :at WHERE id = :id;
+
+-- name: letter_out_sent_since
+SELECT count(*) AS letters FROM letter_out WHERE sent > 0 AND sent > :since;
+
+-- name: inbox_get
+SELECT place FROM inbox WHERE name = :name;
+
+-- name: inbox_set
+INSERT INTO inbox (name, place) VALUES (:name, :place)
+    ON CONFLICT (name) DO UPDATE SET place = excluded.place;
+
+-- name: inbox_known
+SELECT 1 FROM inbox_known WHERE inbox = :inbox AND name = :name;
+
+-- name: inbox_remember
+INSERT INTO inbox_known (inbox, name) VALUES (:inbox, :name) ON CONFLICT DO NOTHING;
 
 -- name: answers_since
 -- Counts up to a limit only: whoever gets that many has had enough, and the cost stays small.

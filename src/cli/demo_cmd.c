@@ -179,8 +179,8 @@ static int demo(struct demo *d, const struct game_spec *spec, const char *lang, 
     if (d->cli->clock.now)
         d->house->clock = d->cli->clock;
     d->run.house = d->house;
-    d->in = house_maildir(d->house, d->house->config.inbox, &d->arena);
-    d->out = house_maildir(d->house, d->house->config.outbox, &d->arena);
+    d->in = house_maildir(d->house, d->house->config.mail.in[0].url, &d->arena);
+    d->out = house_maildir(d->house, d->house->config.mail.out.url, &d->arena);
     fprintf(stderr, "A game of %s in %s\n", spec->variant ? spec->variant : spec->engine, d->dir);
     if (start(d, spec, fault) != 0 || play_all(d, fault) != 0)
         return -1;

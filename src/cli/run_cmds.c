@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -26,22 +27,68 @@ static void print_counts(FILE *f, const struct run_counts *c)
             c->fetched, c->played, c->refused, c->ignored, c->aside, c->expired, c->sent);
 }
 
-static int run_house(struct cli *cli, bool quiet, struct fault *fault)
+/* The reader is started before the house is opened: it must not inherit what is secret there. */
+static int start_reader(struct run *run, struct fault *fault)
+{
+    return run->reader ? 0 : mail_reader_start(&run->reader, fault);
+}
+
+static int run_house(struct cli *cli, struct run *run, bool quiet, struct fault *fault)
 {
     struct house *house = NULL;
-    struct run run = {.progress = !quiet && isatty(STDERR_FILENO) ? show_progress : NULL};
-    int r = cli_open(cli, HOUSE_WRITE, &house, fault);
+    run->counts = (struct run_counts){0};
+    run->trouble.exit = 0;
+    int r = start_reader(run, fault);
+    if (r == 0)
+        r = cli_open(cli, HOUSE_WRITE, &house, fault);
     if (r == 0) {
-        run.house = house;
-        r = run_once(&run, fault);
-        run_end(&run);
+        run->house = house;
+        r = run_once(run, fault);
+        run_rest(run);
     }
-    if (run.progress)
+    if (run->progress)
         fputc('\n', stderr);
-    if (r == 0 && !quiet)
-        print_counts(cli->out, &run.counts);
+    if ((r == 0 || run->trouble.exit) && !quiet)
+        print_counts(cli->out, &run->counts);
+    run->house = NULL;
     house_close(&house);
     return r;
+}
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+/* Ends after the round it is in: nothing is cut short. */
+static void catch_signals(void)
+{
+    struct sigaction act = {.sa_handler = on_signal}; /* no SA_RESTART: poll() returns */
+    sigaction(SIGTERM, &act, NULL);
+    sigaction(SIGINT, &act, NULL);
+    sigaction(SIGHUP, &act, NULL);
+}
+
+static int watch_house(struct cli *cli, struct run *run, bool quiet, int64_t seconds)
+{
+    struct fault fault;
+    int r = 0;
+    catch_signals();
+    while (!stop) {
+        r = 0;
+        if (run_house(cli, run, quiet, &fault) != 0) {
+            r = cli_fail(&fault);
+            if (r != EX_TEMPFAIL)
+                break;
+        }
+        fflush(cli->out);
+        if (!stop)
+            run_wait(run, seconds);
+    }
+    return stop ? 0 : r;
 }
 
 int cmd_run(struct cli *cli, int argc, char **argv)
@@ -59,17 +106,13 @@ int cmd_run(struct cli *cli, int argc, char **argv)
         return r;
     if (!slice_to_int(slice_of(every), &seconds) || seconds < 1 || seconds > 86400)
         return cli_usage("run", "--every takes seconds, 1 to 86400");
-    do {
-        if (run_house(cli, quiet, &fault) != 0) {
-            r = cli_fail(&fault);
-            if (!watch || r != EX_TEMPFAIL)
-                return r;
-        }
-        fflush(cli->out);
-        if (watch)
-            sleep((unsigned)seconds);
-    } while (watch);
-    return 0;
+    struct run run = {.progress = !quiet && isatty(STDERR_FILENO) ? show_progress : NULL, .stop = &stop};
+    if (watch)
+        r = watch_house(cli, &run, quiet, seconds);
+    else if (run_house(cli, &run, quiet, &fault) != 0)
+        r = cli_fail(&fault);
+    run_end(&run);
+    return r;
 }
 
 /* --- post ------------------------------------------------------------------------------------ */
@@ -99,20 +142,22 @@ int cmd_post(struct cli *cli, int argc, char **argv)
     int r = cli_parse("post", argc, argv, slots, words, 0, 0);
     if (r != 0)
         return r;
+    struct run run = {.house = NULL};
     if (read_all(stdin, (size_t)READER_LETTER + 1, &bytes, &size, &fault) != 0 ||
-        cli_open(cli, HOUSE_WRITE, &house, &fault) != 0) {
+        (now && start_reader(&run, &fault) != 0) || cli_open(cli, HOUSE_WRITE, &house, &fault) != 0) {
         r = cli_fail(&fault);
     } else {
-        struct run run = {.house = house};
+        run.house = house;
         r = run_post(&run, (struct slice){bytes.p ? bytes.p : "", bytes.n}, &fresh, &fault);
         if (r == 0 && now)
             r = run_once(&run, &fault);
-        run_end(&run);
+        run_rest(&run);
         if (r != 0)
             r = cli_fail(&fault);
         else if (now)
             print_counts(cli->out, &run.counts);
     }
+    run_end(&run);
     house_close(&house);
     buf_free(&bytes);
     return r;

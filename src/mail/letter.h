@@ -37,6 +37,11 @@ struct letter {
     const char *report_id;     /* Message-ID of the letter that was not delivered */
     const char *report_to;     /* the address that failed */
     const char *report_status; /* "5.1.1": 5 is for good, 4 passes, 2 was delivered */
+    const char *report_reply;  /* Reply-To of the letter that was not delivered */
+
+    /* The server whose topmost Authentication-Results says that From is not forged; "" when none
+     * does. Worth something only from a server we trust. */
+    const char *vouched;
 
     const char *text; /* the best reading of the body as plain text: text/plain, else HTML made
                          plain; flowed lines joined; lines end in LF; at most READER_TEXT bytes */

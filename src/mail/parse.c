@@ -78,6 +78,8 @@ enum reading_result mail_parse(struct slice bytes, struct arena *arena, struct l
                               .report_id = "",
                               .report_to = "",
                               .report_status = "",
+                              .report_reply = "",
+                              .vouched = "",
                               .text = ""};
     if (bytes.n > READER_LETTER)
         return READER_TOO_BIG;

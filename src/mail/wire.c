@@ -57,6 +57,8 @@ static void put_letter(const struct letter *l, struct buf *out)
     put_string(out, l->report_id);
     put_string(out, l->report_to);
     put_string(out, l->report_status);
+    put_string(out, l->report_reply);
+    put_string(out, l->vouched);
     put_string(out, l->text);
 }
 
@@ -207,6 +209,8 @@ static void get_letter(struct source *s, int flags, struct letter *l)
     l->report_id = get_id(s);
     l->report_to = get_address(s);
     l->report_status = get_line(s);
+    l->report_reply = get_address(s);
+    l->vouched = get_line(s);
     l->text = get_text(s);
 }
 

@@ -1,6 +1,7 @@
 #include "run/run.h"
 #include "archive/keep.h"
 #include "lobby/lobby.h"
+#include "mail/mailbox.h"
 #include "run/intake.h"
 #include "turn/office.h"
 #include "turn/post.h"
@@ -210,24 +211,42 @@ int run_deadlines(struct run *run, struct fault *fault)
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
-int run_once(struct run *run, struct fault *fault)
+void run_trouble(struct run *run, const struct fault *fault)
 {
-    if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 ||
-        run_deadlines(run, fault) != 0 || run_reminders(run, fault) != 0 || run_talk(run, fault) != 0 ||
-        run_digests(run, fault) != 0 || lobby_watchers(run->house, fault) != 0)
-        return -1;
-    if (run_send(run, fault) != 0)
-        return -1;
-    return keep_letters(run->house, fault);
+    if (run->trouble.exit)
+        fprintf(stderr, "courtier: %s\n", fault->text);
+    else
+        run->trouble = *fault;
 }
 
-void run_end(struct run *run)
+int run_once(struct run *run, struct fault *fault)
+{
+    run->trouble.exit = 0;
+    if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 ||
+        run_deadlines(run, fault) != 0 || run_reminders(run, fault) != 0 || run_talk(run, fault) != 0 ||
+        run_digests(run, fault) != 0 || lobby_watchers(run->house, fault) != 0 ||
+        run_send(run, fault) != 0 || keep_letters(run->house, fault) != 0)
+        return -1;
+    if (!run->trouble.exit)
+        return 0;
+    *fault = run->trouble;
+    return -1;
+}
+
+void run_rest(struct run *run)
 {
     struct fault ignored;
     if (run->delivery && store_begin(run->house->store, &ignored) == 0) {
         if (send_finish(run, &ignored) != 0 || store_commit(run->house->store, &ignored) != 0)
             store_rollback(run->house->store);
     }
+}
+
+void run_end(struct run *run)
+{
+    run_rest(run);
     if (run->reader)
         mail_reader_stop(&run->reader);
+    for (int i = 0; i < INBOXES_MAX; i++)
+        mailbox_close(&run->boxes[i]);
 }

@@ -10,6 +10,10 @@
 #include "mail/reader.h"
 #include "turn/house.h"
 
+#include <signal.h>
+
+struct mailbox;
+
 struct run_counts {
     int64_t fetched, played, refused, ignored, aside, expired, sent, failed;
 };
@@ -19,6 +23,9 @@ struct run {
     struct mail_reader *reader; /* started when first needed */
     struct delivery *delivery;  /* letters being written to the outbox, or NULL */
     struct run_counts counts;
+    struct mailbox *boxes[INBOXES_MAX]; /* as the configuration has them; opened when needed */
+    struct fault trouble; /* the first thing a mail server did not let us do; exit 0: none */
+    volatile sig_atomic_t *stop; /* NULL, or set when it is time to end */
     void (*progress)(const struct run_counts *counts); /* NULL: none */
 };
 
@@ -42,9 +49,19 @@ int run_digests(struct run *run, struct fault *fault) CHECKED;
 int send_start(struct run *run, struct fault *fault) CHECKED;
 int send_finish(struct run *run, struct fault *fault) CHECKED;
 
-/* All of it. */
+int run_carry(struct run *run, struct fault *fault) CHECKED; /* run_send by server or program */
+
+/* Notes what went wrong with a mail server: the run goes on and tells at its end. */
+void run_trouble(struct run *run, const struct fault *fault);
+
+/* All of it. Trouble with mail servers is told at the end (run->trouble), when everything else is
+ * done; any other fault ends it. */
 int run_once(struct run *run, struct fault *fault) CHECKED;
-void run_end(struct run *run);
+void run_rest(struct run *run); /* finishes what is under way: the house may be closed then */
+void run_end(struct run *run);  /* with everything it holds; run_rest first, unless the house is open */
+
+/* Waits for letters, at most so many seconds, or until *run->stop. The house may be closed. */
+void run_wait(struct run *run, int64_t seconds);
 
 /* One letter from standard input: stored as if fetched. */
 int run_post(struct run *run, struct slice bytes, bool *fresh, struct fault *fault) CHECKED;

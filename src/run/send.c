@@ -55,11 +55,14 @@ int send_start(struct run *run, struct fault *fault)
 {
     struct house *house = run->house;
     insist(!run->delivery);
+    /* Letters that cannot be taken back go one by one, at the end: turn/carry.c. */
+    if (house->config.mail.out.kind != MAIL_MAILDIR)
+        return 0;
     struct delivery *d = calloc(1, sizeof *d);
     if (!d)
         die("out of memory");
     d->arena = ARENA(SEND_BYTES);
-    d->dir = house_maildir(house, house->config.outbox, &d->arena);
+    d->dir = house_maildir(house, house->config.mail.out.url, &d->arena);
     int r = store_letters_waiting(house->store, house_now(house), SEND_BATCH, &d->arena, &d->v, &d->n,
                                   fault);
     if (r == 0 && d->n && pthread_create(&d->thread, NULL, deliver_thread, d) == 0) {
@@ -97,6 +100,8 @@ int run_send(struct run *run, struct fault *fault)
 {
     struct store *store = run->house->store;
     int n;
+    if (run->house->config.mail.out.kind != MAIL_MAILDIR)
+        return run_carry(run, fault);
     do {
         n = run->delivery ? 1 : send_start(run, fault);
         if (n > 0 && (store_begin(store, fault) != 0 || send_finish(run, fault) != 0 ||

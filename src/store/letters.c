@@ -274,7 +274,7 @@ int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent, st
     if (stmt_step(q, f) < 0)
         return -1;
     *waiting = stmt_int(q, "waiting");
-    *sent = stmt_int(q, "letters") - *waiting;
+    *sent = stmt_int(q, "letters") - *waiting - stmt_int(q, "failed");
     stmt_done(q);
     return 0;
 }

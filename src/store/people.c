@@ -258,6 +258,7 @@ int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v,
         seat->bot = stmt_int(q, "bot") != 0;
         seat->epoch = stmt_int(q, "epoch");
         seat->seen_turn = stmt_int(q, "seen_turn");
+        seat->bounces = stmt_int(q, "bounces");
         bool ok = stmt_bytes(q, "digest", seat->digest, sizeof seat->digest);
         seat->still = (unsigned)stmt_int(q, "still");
         seat->seen_entry = stmt_int(q, "seen_entry");

@@ -115,6 +115,7 @@ struct seat {
     int64_t reported;        /* when the last report was written */
     int64_t talk_due;        /* talk waits to be told, at the latest then; 0: none does */
     int64_t collected;       /* since when a report waits for the player's digest; 0: none does */
+    int64_t bounces;    /* letters to it that came back for good; see store_seat_bounces */
     const char *address, *lang, *format, *tz; /* of the player; "" for a bot */
     int64_t digest_next; /* of the player: when his next digest is due; 0: he has none */
 };
@@ -123,6 +124,9 @@ int store_seat_add(struct store *s, const struct seat *seat, struct fault *f) CH
 int store_seat_set(struct store *s, const struct seat *seat, struct fault *f) CHECKED;
 int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v, int *n,
                 struct fault *f) CHECKED; /* v[0] is seat 1 */
+
+/* Letters to the seat that came back since its player last wrote; store_seat_set leaves it alone. */
+int store_seat_bounces(struct store *s, int64_t game, int number, int64_t bounces, struct fault *f) CHECKED;
 
 /* --- people around games --------------------------------------------------------------------- */
 
@@ -468,6 +472,9 @@ int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a
 int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f) CHECKED;
 int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const char *answer,
                             struct fault *f) CHECKED;
+/* Given up: it is not tried again, and `answer` says why. */
+int store_letter_out_given_up(struct store *s, int64_t id, int64_t at, const char *answer,
+                              struct fault *f) CHECKED;
 int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent,
                             struct fault *f) CHECKED;
 
@@ -491,5 +498,22 @@ int store_letter_bytes(struct store *s, const struct letter_row *l, struct arena
                        struct slice *bytes, struct fault *f) CHECKED;
 /* Drops the bytes of letters delivered before a time, at most max of them; *n: how many. */
 int store_letters_drop(struct store *s, int64_t before, int max, int *n, struct fault *f) CHECKED;
+/* The letter of that Message-ID sent since a time; *id = 0: none. `at` > 0 notes that it came back;
+ * *again tells that it had already. */
+int store_letter_bounced(struct store *s, const char *message_id, int64_t since, int64_t at, int64_t *id,
+                         int64_t *game, int *seat, bool *again, struct fault *f) CHECKED;
+/* How many letters were sent after a time. */
+int store_letters_sent_since(struct store *s, int64_t since, int64_t *n, struct fault *f) CHECKED;
+
+/* --- inboxes ------------------------------------------------------------------------------- */
+
+/* How far a mailbox was read; *place = "" when it is new. */
+int store_inbox_get(struct store *s, const char *name, struct arena *a, const char **place,
+                    struct fault *f) CHECKED;
+int store_inbox_set(struct store *s, const char *name, const char *place, struct fault *f) CHECKED;
+/* Letters that stay in a mailbox which cannot mark them, by the mailbox's name for them. */
+int store_inbox_known(struct store *s, const char *inbox, const char *name, bool *known,
+                      struct fault *f) CHECKED;
+int store_inbox_remember(struct store *s, const char *inbox, const char *name, struct fault *f) CHECKED;
 
 #endif

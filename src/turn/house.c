@@ -136,7 +136,6 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
     } texts[] = {
         {"house", "name", &c->name},           {"house", "address", &c->address},
         {"house", "language", &c->lang},       {"house", "moderator", &c->moderator},
-        {"inbox", "url", &c->inbox},           {"outbox", "url", &c->outbox},
         {"house", "talk", &c->talk},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -156,6 +155,8 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
         c->answers_per_hour = n;
         return 1;
     }
+    if (mailconf_setting(&c->mail, r->arena, section, name, value) == SETTING_TAKEN)
+        return 1;
     snprintf(r->wrong, sizeof r->wrong, "[%.40s] %.40s", section, name);
     return 0;
 }
@@ -175,12 +176,11 @@ static int config_read(struct house *house, struct fault *fault)
                          .lang = "en",
                          .moderator = "",
                          .keep_letters = 90 * 86400,
-                         .inbox = "maildir:in",
-                         .outbox = "maildir:out",
                          .answers_per_hour = 60,
                          .pace = pace_preset,
                          .downtime = 6 * 3600,
                          .talk = "open"};
+    mailconf_default(&c->mail);
     int line = ini_parse(path, on_setting, &r);
     if (line < 0)
         return fault_set(fault, EX_NOINPUT, "%s is not a house: it has no courtier.conf (courtier init %s makes one)",
@@ -194,10 +194,7 @@ static int config_read(struct house *house, struct fault *fault)
         return fault_set(fault, EX_CONFIG, "%s: [house] moderator must be a mail address", path);
     if (!talk_ok(c->talk))
         return fault_set(fault, EX_CONFIG, "%s: [house] talk must be open, anonymous or none", path);
-    if (!house_maildir(house, c->inbox, &house->arena) ||
-        !house_maildir(house, c->outbox, &house->arena))
-        return fault_set(fault, EX_CONFIG, "%s: inbox and outbox url must be maildir:DIR", path);
-    return 0;
+    return mailconf_check(&c->mail, path, &house->arena, fault);
 }
 
 /* --- making one ------------------------------------------------------------------------------ */

@@ -7,6 +7,7 @@
 
 #include "report/words.h"
 #include "store/store.h"
+#include "turn/mailconf.h"
 #include "turn/pace.h"
 
 #include <stdint.h>
@@ -17,8 +18,7 @@ struct config {
     const char *lang;      /* [house] language */
     const char *moderator; /* [house] moderator: address, or "" */
     int64_t keep_letters;  /* [house] keep-letters: seconds; 0: for ever */
-    const char *inbox;     /* [inbox] url: maildir:DIR */
-    const char *outbox;    /* [outbox] url: maildir:DIR */
+    struct mail_conf mail; /* [inbox] [outbox] [mail] */
     int64_t answers_per_hour; /* [mail] answers-per-hour: to one address */
     struct pace pace;      /* [pace]: of new games */
     int64_t downtime;      /* [pace] downtime: a longer time without a run is given back; 0: never */

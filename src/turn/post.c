@@ -234,6 +234,7 @@ static int send_to_seat(const struct seat_letter *l, struct fault *fault)
         .to = arena_strdup(&p->arena, l->seat->address),
         .to_name = arena_strdup(&p->arena, l->seat->name),
         .reply_to = token_seat_address(house, &s->game, l->seat, await ? await->number : 0, &p->arena),
+        .list_unsubscribe = token_seat_address(house, &s->game, l->seat, 0, &p->arena),
         .list_id = arena_printf(&p->arena, "%s.%s", s->game.name, domain(house)),
         .answer = l->answers != NULL};
     thread(l, p);

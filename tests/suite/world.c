@@ -102,7 +102,7 @@ const char *world_reply(struct world *w, const char *game, int seat)
 void world_bytes(struct world *w, struct slice bytes)
 {
     char unique[64];
-    const char *dir = house_maildir(w->house, w->house->config.inbox, &w->arena);
+    const char *dir = house_maildir(w->house, w->house->config.mail.in[0].url, &w->arena);
     snprintf(unique, sizeof unique, "%08d.test", ++w->letters);
     must(maildir_deliver(dir, unique, bytes, &world_fault));
 }
@@ -135,7 +135,7 @@ void world_run(struct world *w)
 
 int world_mail(struct world *w, const char *address, bool take, struct world_mail **v)
 {
-    const char *dir = house_maildir(w->house, w->house->config.outbox, &w->arena);
+    const char *dir = house_maildir(w->house, w->house->config.mail.out.url, &w->arena);
     const char **names;
     int n, found = 0;
     must(maildir_list_new(dir, 100000, &w->arena, &names, &n, &world_fault));

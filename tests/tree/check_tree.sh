@@ -50,6 +50,7 @@ check "engines know no SQL, clock, files, network or mail" "$(grep -nE \
 
 check "only src/store includes sqlite3.h" "$(grep -rln 'sqlite3\.h' src | grep -v '^src/store/')"
 check "only src/mail includes libetpan" "$(grep -rlE '<libetpan/' src | grep -v '^src/mail/')"
+check "only src/mail includes libcurl" "$(grep -rlE '<curl/' src | grep -v '^src/mail/')"
 check "no SQL in C" "$(grep -nE '"(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP) ' -r src --include='*.c' --include='*.h' --exclude=embedded.c)"
 check "functions the project does without" "$(grep -nE \
     '\b(strcpy|strcat|sprintf|vsprintf|strtok|gets|atoi|atol|atof|system|popen|alloca|tmpnam|mktemp)\(' \

@@ -334,6 +334,8 @@ static struct letter sample(void)
                            .report_id = "",
                            .report_to = "",
                            .report_status = "5.1.1",
+                           .report_reply = "games+lyon.1.2.abcdefgh@house.example",
+                           .vouched = "mx.house.example",
                            .text = "TAKE\n\tOIL\xe2\x82\xac\n"};
 }
 
@@ -364,6 +366,8 @@ static void test_wire(void **state)
     assert_string_equal(got.to[1], "e@f.example");
     assert_string_equal(got.references[0], "r@x");
     assert_string_equal(got.report_status, "5.1.1");
+    assert_string_equal(got.report_reply, l.report_reply);
+    assert_string_equal(got.vouched, "mx.house.example");
     assert_true(got.bulk && !got.daemon);
     for (size_t n = 0; n < all.n; n++)
         assert_false(mail_wire_get((struct slice){all.p, n}, &arena, &got, &result));
