@@ -143,6 +143,14 @@ int forex_debt(const struct table *t, int seat, int currency)
     return debt < 0 ? 0 : debt;
 }
 
+bool forex_pays(const struct table *t, const struct due *e)
+{
+    for (int c = 0; e->what == DUE_LOAN && c < CURRENCIES; c++)
+        if (forex_cash(t, e->owner, c) < forex_debt(t, e->owner, c))
+            return false;
+    return e->what != DUE_CONTRACT || forex_cash(t, e->owner, e->pay_currency) >= e->pay;
+}
+
 int forex_free_letter(const struct table *t, uint16_t *id)
 {
     int first = -1;

@@ -128,6 +128,7 @@ int forex_free_letter(const struct table *t, uint16_t *id); /* the first; -1: no
 int forex_free_letters(const struct table *t);
 uint16_t forex_loan(const struct table *t, int seat); /* its loan in the queue; 0: none */
 int forex_debt(const struct table *t, int seat, int currency);
+bool forex_pays(const struct table *t, const struct due *e); /* whether its owner could, now */
 
 static inline int forex_cash(const struct table *t, int seat, int currency)
 {

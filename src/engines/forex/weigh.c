@@ -155,14 +155,6 @@ int weigh_trade(const struct mind *m, int seat, const int *spare, const struct t
 
 /* --- resolving ------------------------------------------------------------------------------- */
 
-static bool loan_payable(const struct mind *m, int seat)
-{
-    for (int c = 0; c < CURRENCIES; c++)
-        if (m->cash[seat][c] < forex_debt(m->t, seat, c))
-            return false;
-    return true;
-}
-
 static bool leads_now(const struct mind *m)
 {
     struct standing v[SEATS_MAX];
@@ -192,13 +184,13 @@ int weigh_resolve(const struct mind *m)
     forex_entry(m->t, head, &e);
     if (e.what == DUE_DIVIDEND)
         return dividend_score(m);
-    if (e.what == DUE_NOTHING || (e.what == DUE_LOAN && loan_payable(m, e.owner)))
+    if (e.what == DUE_NOTHING || (e.what == DUE_LOAN && forex_pays(m->t, &e)))
         return TEMPO;
     if (e.what == DUE_LOAN && e.owner == m->seat)
         return -NEVER;
     if (e.what == DUE_LOAN)
         return leads_now(m) ? LOSS : -NEVER;
-    if (m->cash[e.owner][e.pay_currency] >= e.pay)
+    if (forex_pays(m->t, &e))
         return TEMPO;
     return e.owner == m->seat ? -LOSS : HARM;
 }
