@@ -39,6 +39,7 @@ static bool may_invest(const struct scene *s, int c)
 static void add_shares(const struct scene *s, json_t *doc)
 {
     json_t *invest = json_array(), *divest = json_array();
+    struct list mine = {.n = 0};
     char line[40];
     for (int c = 0; c < CURRENCIES; c++) {
         int held = forex_held(s->t, s->seat, c);
@@ -50,6 +51,7 @@ static void add_shares(const struct scene *s, json_t *doc)
         json_t *o = doc_append(divest, json_object()), *orders = json_array();
         doc_currency(o, "currency", c);
         doc_put(o, "held", json_integer(held));
+        forex_list_add(&mine, arena_printf(s->arena, "%d %s", held, forex_currency[c]));
         for (int n = 1; n <= held; n++) {
             snprintf(line, sizeof line, "DIVEST %s %d", forex_currency[c], n);
             json_t *order = doc_offer(orders, line);
@@ -63,6 +65,7 @@ static void add_shares(const struct scene *s, json_t *doc)
     doc_flag(doc, "can_divest", json_array_size(divest) > 0);
     doc_put(doc, "invest", invest);
     doc_put(doc, "divest", divest);
+    doc_text(doc, "divest_held", mine.text);
 }
 
 /* Cash that is not promised to a contract or loan yet. */

@@ -148,11 +148,20 @@ void forex_answer_sale(struct play *play, int seat, int n)
     table_set(t, T_ANSWER, seat, n);
 }
 
+static bool still_asked(const struct table *t)
+{
+    for (int seat = 1; seat <= table_seats(t); seat++)
+        if (table_get(t, T_ASKED, seat) == ASKED)
+            return true;
+    return false;
+}
+
+/* The last answer needs no note: it is played at once. */
 static enum outcome note(struct play *play, int seat, int n, bool cut)
 {
     struct table *t = play->table;
     forex_answer_sale(play, seat, n);
-    if (play->options[OPT_DIVEST] == DIVEST_TOGETHER)
+    if (still_asked(t))
         SAY(play, SIGHT_SEAT(seat), EV_SALE_NOTED, SEAT("seat", seat), NUM("n", n), ONE("n_one", n),
             FLAG("none", n == 0), FLAG("all", cut),
             CURRENCY("currency", forex_sale(t)));
@@ -207,9 +216,8 @@ void forex_sales_settle(struct play *play)
 {
     struct table *t = play->table;
     int last = 0;
-    for (int seat = 1; seat <= table_seats(t); seat++)
-        if (table_get(t, T_ASKED, seat) == ASKED)
-            return;
+    if (still_asked(t))
+        return;
     for (int k = 1; k < table_seats(t); k++) {
         if (table_get(t, T_ASKED, seat_behind(t, k)) == ASKED_ANSWERED) {
             apply_answer(play, seat_behind(t, k));
