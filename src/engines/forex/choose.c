@@ -91,7 +91,7 @@ enum outcome forex_choose(struct play *play, int seat, const struct order *order
         forex_list_currencies(&list, tied);
         WRONG(play, 0, NO_CHOICE_NOT_TIED, CURRENCY("currency", currency),
               WORD("currencies", list.text));
-        return forex_try(play, "CHOOSE %s", forex_currency[__builtin_ctz(tied)]);
+        return engine_try(play, "CHOOSE %s", forex_currency[__builtin_ctz(tied)]);
     }
     forex_chosen(play, currency, BY_ORDER);
     return OUTCOME_DONE;

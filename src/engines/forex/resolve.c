@@ -183,15 +183,15 @@ static enum outcome check_head(struct play *play, const struct order *order)
         named = KIND_DIVIDEND;
     if (named >= 0 && !head) {
         WRONG(play, 0, NO_QUEUE_EMPTY);
-        return forex_try(play, "RESOLVE");
+        return engine_try(play, "RESOLVE");
     }
     int kind = head ? table_piece(play->table, head)->kind : named;
     if (named < 0 || named == kind)
         return OUTCOME_DONE;
     WRONG(play, 0, NO_RESOLVE_HEAD, KIND("said", named), KIND("head", kind),
           FLAG("dividend", kind == KIND_DIVIDEND), FLAG("said_dividend", named == KIND_DIVIDEND));
-    return kind <= KIND_DIVIDEND ? forex_try(play, "RESOLVE %s", forex_kinds[kind])
-                                 : forex_try(play, "RESOLVE");
+    return kind <= KIND_DIVIDEND ? engine_try(play, "RESOLVE %s", forex_kinds[kind])
+                                 : engine_try(play, "RESOLVE");
 }
 
 enum outcome forex_resolve(struct play *play, int seat, const struct order *order)

@@ -9,7 +9,7 @@
 #ifndef FOREX_STATE_H
 #define FOREX_STATE_H
 
-#include "engine/engine.h"
+#include "engine/say.h"
 #include "engines/forex/board.h"
 #include "engines/forex/codes.h"
 
@@ -180,11 +180,6 @@ int forex_history(const struct table *t, int currency, int wins[HISTORY]);
 
 /* --- say.c ------------------------------------------------------------------------------- */
 
-/* FLAG("last", true) is an arg that is there only when it is so. Words that are NULL are left out
- * of what is said. */
-#define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
-#define ONE(name_, v)  FLAG((name_), (v) == 1)
-
 /* "1.5" and "1.5 USD"; constants, or from the arena when large. */
 const char *forex_amount(const struct engine *engine, struct arena *arena, int64_t sum);
 const char *forex_sum(const struct engine *engine, struct arena *arena, int64_t sum, int currency);
@@ -200,18 +195,9 @@ struct list {
 void forex_list_add(struct list *list, const char *word);
 void forex_list_currencies(struct list *list, unsigned bits);
 
-void forex_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n);
-enum outcome forex_wrong(struct play *play, int term, enum mistake_code code,
-                         const struct arg *args, int n);
-/* What would be right; left empty when it does not fit. After wrong. Returns OUTCOME_MISTAKE. */
-enum outcome forex_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
-
-#define SAY_COUNT(...) ((int)(sizeof((const struct arg[]){__VA_ARGS__}) / sizeof(struct arg)))
 #define SAY(play, sight, code, ...)                                                                \
-    forex_say((play), (sight), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,      \
-              SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    ENGINE_SAY((play), (sight), forex_event_name(code), ##__VA_ARGS__)
 #define WRONG(play, term, code, ...)                                                               \
-    forex_wrong((play), (term), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,     \
-                SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    ENGINE_WRONG((play), (term), forex_mistake_name(code), ##__VA_ARGS__)
 
 #endif
