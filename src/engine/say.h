@@ -1,8 +1,8 @@
 /* say: how an engine says what happened and what was wrong, by codes that have words in templates.
  *
  * An engine wraps these with its own lists of codes (engine/codes.h):
- *     #define SAY(play, sight, code, ...) ENGINE_SAY(play, sight, forex_event_name(code), ##__VA_ARGS__)
- * Words and texts that are NULL are left out of what is said. */
+ *     #define SAY(play, sight, code, ...) ENGINE_SAY(play, sight, forex_event_name(code),
+ * ##__VA_ARGS__) Words and texts that are NULL are left out of what is said. */
 #ifndef ENGINE_SAY_H
 #define ENGINE_SAY_H
 
@@ -15,7 +15,8 @@
 /* An event, in the sight of these seats. */
 void engine_say(struct play *play, sight sight, const char *code, const struct arg *args, int n);
 
-/* A mistake about a term of the order (-1: all of it); words are copied. Returns OUTCOME_MISTAKE. */
+/* A mistake about a term of the order (-1: all of it); words are copied. Returns OUTCOME_MISTAKE.
+ */
 enum outcome engine_wrong(struct play *play, int term, const char *code, const struct arg *args,
                           int n);
 

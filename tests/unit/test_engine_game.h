@@ -287,7 +287,8 @@ static inline char *phrases_of(const char *lang)
 {
     const char *top = getenv("TOP_SRCDIR");
     char path[1000];
-    snprintf(path, sizeof path, "%s/templates/%s/%s/phrases", top ? top : ".", lang, GAME_ENGINE.name);
+    snprintf(path, sizeof path, "%s/templates/%s/%s/phrases", top ? top : ".", lang,
+             GAME_ENGINE.name);
     FILE *f = fopen(path, "rb");
     if (!f)
         fail_msg("cannot read %s", path);

@@ -200,7 +200,7 @@ static void reports_offer_what_is_legal(void **state)
     }
     json_decref(doc);
     doc = described(g, 2);
-    assert_int_equal(offered(doc, orders, 0, 600), 0); /* not on turn */
+    assert_int_equal(orders_in(doc, orders, 600), 0); /* not on turn */
     json_decref(doc);
     game_free(g);
 }

@@ -16,7 +16,8 @@ static void add_resolve(const struct scene *s, json_t *doc)
     if (head)
         forex_entry(s->t, head, &e);
     bool named = e.what != DUE_NOTHING, pays = e.owner && forex_pays(s->t, &e);
-    snprintf(line, sizeof line, "RESOLVE%s%s", named ? " " : "", named ? forex_kinds[e.letter] : "");
+    snprintf(line, sizeof line, "RESOLVE%s%s", named ? " " : "",
+             named ? forex_kinds[e.letter] : "");
     doc_text(o, "order", line);
     doc_flag(o, "empty", !head);
     doc_flag(o, "odd", head && !named);

@@ -12,8 +12,8 @@ struct deal {
 static void try_deal(struct play *play, const struct deal *d, int times)
 {
     engine_try(play, "CONTRACT PAY %s FOR %s",
-              forex_sum(play->engine, play->arena, (int64_t)times * d->unit[0], d->currency[0]),
-              forex_sum(play->engine, play->arena, (int64_t)times * d->unit[1], d->currency[1]));
+               forex_sum(play->engine, play->arena, (int64_t)times * d->unit[0], d->currency[0]),
+               forex_sum(play->engine, play->arena, (int64_t)times * d->unit[1], d->currency[1]));
 }
 
 /* How many times the unit, 1 to 10; 0 when it is none of them. */

@@ -121,7 +121,7 @@ static enum outcome no_sale(struct play *play, int seat, const struct order *ord
     }
     WRONG(play, -1, NO_NO_SALE);
     return engine_try(play, "WHEN DIVEST %s SELL %d", forex_currency[currency < 0 ? USD : currency],
-                     n ? n : 1);
+                      n ? n : 1);
 }
 
 /* Whether the seat may answer now. */
@@ -163,8 +163,7 @@ static enum outcome note(struct play *play, int seat, int n, bool cut)
     forex_answer_sale(play, seat, n);
     if (still_asked(t))
         SAY(play, SIGHT_SEAT(seat), EV_SALE_NOTED, SEAT("seat", seat), NUM("n", n), ONE("n_one", n),
-            FLAG("none", n == 0), FLAG("all", cut),
-            CURRENCY("currency", forex_sale(t)));
+            FLAG("none", n == 0), FLAG("all", cut), CURRENCY("currency", forex_sale(t)));
     return OUTCOME_DONE;
 }
 

@@ -1,7 +1,8 @@
 #include "engines/forex/state.h"
 
-/* A ruling can set any tally and lay any piece anywhere. Whatever it left there, what is read here is
- * something the rules know: a seat of the table, a currency, a phase in which somebody can act. */
+/* A ruling can set any tally and lay any piece anywhere. Whatever it left there, what is read here
+ * is something the rules know: a seat of the table, a currency, a phase in which somebody can act.
+ */
 
 int forex_tally(const struct table *t, int tally, int seat)
 {

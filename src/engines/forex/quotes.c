@@ -87,7 +87,7 @@ static enum outcome check_quote(struct play *play, int seat, const struct swap *
     if (forex_quotes(t, seat) >= QUOTES_MOST) {
         WRONG(play, -1, NO_QUOTE_TOO_MANY, NUM("most", QUOTES_MOST));
         return engine_try(play, "WITHDRAW %d",
-                         table_piece(t, forex_quote_first(t, seat))->mark[MARK_NUMBER]);
+                          table_piece(t, forex_quote_first(t, seat))->mark[MARK_NUMBER]);
     }
     for (int side = 0; side < 2; side++) {
         if (s->sum[side] < 0 || s->sum[side] == sum[side])
@@ -95,8 +95,8 @@ static enum outcome check_quote(struct play *play, int seat, const struct swap *
         WRONG(play, s->sum_at[side], NO_QUOTE_AMOUNT, SUM(play, "give", sum[0], s->currency[0]),
               SUM(play, "get", sum[1], s->currency[1]));
         return engine_try(play, "SUGGEST GIVE %s FOR %s",
-                         forex_sum(play->engine, play->arena, sum[0], s->currency[0]),
-                         forex_sum(play->engine, play->arena, sum[1], s->currency[1]));
+                          forex_sum(play->engine, play->arena, sum[0], s->currency[0]),
+                          forex_sum(play->engine, play->arena, sum[1], s->currency[1]));
     }
     if (have < sum[0])
         return WRONG(play, s->currency_at[0], NO_QUOTE_SHORT,

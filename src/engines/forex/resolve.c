@@ -26,9 +26,9 @@ static void fall_due(struct play *play, int by, const struct due *e)
     forex_plus(t, T_DEBT + e->pay_currency, e->owner, debt);
     list_debts(play, e->owner, &owed);
     SAY(play, SIGHT_ALL, loan ? EV_LOAN_GROWN : EV_CONTRACT_DEFAULT, SEAT("seat", e->owner),
-        SEAT("by", by), FLAG("sweep", !by), KIND("letter", e->letter), SUM(play, "pay", e->pay, e->pay_currency),
-        SUM(play, "get", e->get, e->get_currency), SUM(play, "debt", debt, e->pay_currency),
-        KIND("loan", kind), WORD("owed", owed.text));
+        SEAT("by", by), FLAG("sweep", !by), KIND("letter", e->letter),
+        SUM(play, "pay", e->pay, e->pay_currency), SUM(play, "get", e->get, e->get_currency),
+        SUM(play, "debt", debt, e->pay_currency), KIND("loan", kind), WORD("owed", owed.text));
     if (loan) {
         forex_letter_back(t, e->id);
         return;
@@ -49,8 +49,8 @@ static void resolve_contract(struct play *play, int by, const struct due *e)
     }
     forex_pay(t, e->pay_currency, e->owner, 0, e->pay);
     SAY(play, SIGHT_ALL, EV_CONTRACT_PAID, SEAT("seat", e->owner), SEAT("by", by),
-        FLAG("sweep", !by), KIND("letter", e->letter),
-        SUM(play, "pay", e->pay, e->pay_currency), SUM(play, "get", e->get, e->get_currency));
+        FLAG("sweep", !by), KIND("letter", e->letter), SUM(play, "pay", e->pay, e->pay_currency),
+        SUM(play, "get", e->get, e->get_currency));
     forex_letter_back(t, e->id);
 }
 
@@ -207,8 +207,8 @@ enum outcome forex_resolve(struct play *play, int seat, const struct order *orde
 }
 
 /* Only a loan bankrupts: at the head, or in the sweep behind the last card. The sweep is tried on a
- * copy: which currency is strengthened before it changes no sum. An empty queue, which only a ruling
- * can leave, would end the game just as suddenly. */
+ * copy: which currency is strengthened before it changes no sum. An empty queue, which only a
+ * ruling can leave, would end the game just as suddenly. */
 bool forex_would_ruin(struct play *play)
 {
     uint16_t head = table_first(play->table, P_QUEUE, 0);

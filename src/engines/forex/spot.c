@@ -50,8 +50,8 @@ static void try_spot(struct play *play, int give, int to, int get)
     int give_sum, get_sum;
     forex_spot_sums(play->table, give, get, &give_sum, &get_sum);
     engine_try(play, "SPOT GIVE %s TO %d FOR %s",
-              forex_sum(play->engine, play->arena, give_sum, give), to,
-              forex_sum(play->engine, play->arena, get_sum, get));
+               forex_sum(play->engine, play->arena, give_sum, give), to,
+               forex_sum(play->engine, play->arena, get_sum, get));
 }
 
 static enum outcome check_sums(struct play *play, int seat, const struct swap *s, const int *sum)

@@ -118,8 +118,8 @@ enum due_what { DUE_NOTHING, DUE_DIVIDEND, DUE_CONTRACT, DUE_LOAN };
 struct due {
     uint16_t id;
     enum due_what what;
-    int letter; /* kind of the piece */
-    int owner;  /* of contracts and loans, else 0 */
+    int letter;                               /* kind of the piece */
+    int owner;                                /* of contracts and loans, else 0 */
     int pay, pay_currency, get, get_currency; /* of contracts, else 0 */
 };
 void forex_entry(const struct table *t, uint16_t id, struct due *e);
@@ -149,8 +149,8 @@ extern const struct tally forex_tallies[TALLIES];
 
 void forex_setup(struct play *play);
 
-/* Puts what the game goes by (turn, phase, what is open) in an order the rules know, should a ruling
- * have left it otherwise. */
+/* Puts what the game goes by (turn, phase, what is open) in an order the rules know, should a
+ * ruling have left it otherwise. */
 void forex_mend(struct table *t);
 
 void forex_letter_back(struct table *t, uint16_t id);
