@@ -49,7 +49,7 @@ void boss_pending_drop(struct play *play)
     int seat = pending->seat, hold = pending->mark[MARK_HOW] >> PLAY_HOLD;
     clear_pending(t, seat, P_DISCARD, 0);
     tally_set(t, T_PASSED, 0);
-    boss_play_stopped(t, seat, hold);
+    boss_play_decided(t, seat, hold, true);
 }
 
 /* The talks go on: whatever was called is off. */
@@ -120,6 +120,7 @@ void boss_play_effect(struct play *play)
     const struct piece *pending = boss_pending(t);
     boss_play_read(pending, pending->seat, &p);
     tally_set(t, T_PASSED, 0);
+    boss_play_decided(t, p.seat, p.hold, false);
     if (p.verb == V_TRAVEL)
         travel_effect(play, &p);
     else if (p.verb == V_RECRUIT)
