@@ -97,6 +97,9 @@ bool boss_busy(const struct table *t); /* a card is pending or waiting: others w
 void boss_play_effect(struct play *play);  /* nobody stopped the pending card */
 void boss_pending_drop(struct play *play); /* it comes to nothing */
 
+/* In the talks: whether nobody but the Boss has anything to say. */
+bool boss_all_heard(const struct table *t);
+
 /* Seats that answer beforehand to whatever comes, as a mask. */
 unsigned boss_always(const struct table *t);
 

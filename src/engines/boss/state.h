@@ -183,6 +183,7 @@ uint16_t boss_piece_new(struct table *t, int kind, int place, int seat);
 /* ONE("cost_one", 1) is an arg that is there only when the number is 1, for singular words.
  * Words that are NULL are left out of what is said. */
 #define ONE(name_, v)  WORD((name_), (v) == 1 ? "1" : NULL)
+#define FEW(name_, v)  WORD((name_), (v) < 2 ? "1" : NULL) /* French has no plural of 0 */
 #define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
 
 void boss_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n);

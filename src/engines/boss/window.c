@@ -167,6 +167,13 @@ static enum outcome add_to(struct play *play, int which, int seat)
     return OUTCOME_DONE;
 }
 
+bool boss_all_heard(const struct table *t)
+{
+    unsigned heard = (unsigned)(tally(t, T_HEARD) | tally(t, T_GONE)) | seat_bit(tally(t, T_BOSS));
+    unsigned all = (seat_bit(table_seats(t) + 1) - 1) & ~1u;
+    return (heard & all) == all;
+}
+
 /* To the pending card, to the last call, or in the talks: nothing to say. */
 enum outcome boss_pass(struct play *play, int seat, const struct order *order)
 {
@@ -190,9 +197,7 @@ enum outcome boss_pass(struct play *play, int seat, const struct order *order)
         return OUTCOME_DONE;
     }
     if (is_boss && !pending) { /* he waits for the others: there must be some */
-        unsigned heard = (unsigned)tally(t, T_HEARD) | (unsigned)tally(t, T_GONE) | seat_bit(seat);
-        unsigned all = (seat_bit(table_seats(t) + 1) - 1) & ~1u;
-        if ((heard & all) == all)
+        if (boss_all_heard(t))
             return WRONG(play, -1, NO_PASS_BOSS);
         tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) | seat_bit(seat));
         return OUTCOME_DONE;
