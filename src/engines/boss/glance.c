@@ -266,7 +266,9 @@ static void add_cards(const struct scene *s, json_t *orders)
     for (FAMILY_EACH(f, d->needs.required | d->needs.optional))
         if (s->hand.n[CARD_CLAN + f])
             boss_put_bool(boss_offer_order(orders, "SHOW %s", s->b->family[f]), "show", true);
-    if (s->hand.n[CARD_BOSS] && d->boss != s->seat)
+    const struct piece *p = boss_pending(s->t);
+    bool back = p && p->mark[MARK_VERB] == V_BOSS; /* to take it back behind the pending card */
+    if (s->hand.n[CARD_BOSS] && (d->boss != s->seat || back))
         boss_put_bool(boss_offer_order(orders, "BOSS"), "boss", true);
     if (tally(s->t, T_CALL) == CALL_FAIL)
         return;
@@ -303,6 +305,7 @@ static void add_answers(const struct scene *s, json_t *doc)
     if (boss_asked(s->t, s->options, s->seat) && (p || s->phase == PHASE_TALK) && !last)
         boss_put_bool(boss_offer_order(list, "PASS"), "pass", true);
     boss_put(doc, "answers", list);
+    boss_put_bool(doc, "asked_above", p || tally(s->t, T_CALL)); /* the buttons stand there */
 }
 
 void boss_describe_orders(const struct scene *s, json_t *doc)
