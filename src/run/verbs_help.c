@@ -14,6 +14,22 @@ void verb_explain(json_t *list, const char *family, const struct grammar *g, int
     buf_free(&usage);
 }
 
+/* What WHEN can name in this game: "WHEN TRAVEL [ON <investor>] …". */
+static void help_situations(json_t *list, const struct grammar *g, const char *lang)
+{
+    const char *when = strcmp(lang, "fr") == 0 ? "QUAND" : "WHEN";
+    for (int v = 0; g && v < g->nverbs; v++) {
+        struct buf usage = BUF(2000);
+        char code[80];
+        buf_printf(&usage, "%s ", when);
+        order_usage(g, v, lang, &usage);
+        buf_str(&usage, " …");
+        snprintf(code, sizeof code, "when.%s", g->verbs[v].name);
+        json_array_append_new(list, json_pack("{s:s,s:s}", "usage", buf_text(&usage), "code", code));
+        buf_free(&usage);
+    }
+}
+
 /* By any of its spellings, or by its beginning. */
 static bool verb_is(const struct verb *v, struct slice word)
 {
@@ -37,6 +53,8 @@ static void help(const struct sitting *s, const struct order *o, const char *lan
         for (int v = 0; v < both[k]->nverbs; v++)
             if (o->nterms && verb_is(&both[k]->verbs[v], buf_all(&word))) {
                 verb_explain(list, "help", both[k], v, lang);
+                if (both[k] == general_grammar() && v == GENERAL_WHEN)
+                    help_situations(list, s->engine->situations, lang);
                 found = true;
             }
     for (int k = 0; k < 2 && !found; k++)

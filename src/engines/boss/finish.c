@@ -86,6 +86,7 @@ static void discard_used(struct play *play, const struct deal *d)
         }
         if (used[seat])
             SAY(play, SIGHT_ALL, EV_USED, SEAT("seat", seat),
+                ONE("one", __builtin_popcount(used[seat])),
                 WORD("investors", boss_of(play->engine)->named[used[seat]]));
     }
 }

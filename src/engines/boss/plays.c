@@ -159,7 +159,8 @@ static enum outcome refuse(struct play *play, const struct deal *d, const struct
           SEAT("seat", p->of > 0 ? p->of : at), NUM("held", hand->n[CARD_RECRUIT]),
           FLAG("beside", at == 0), SEAT("holder", at), FLAG("clan", p->clan),
           FLAG("yours", at == p->seat || p->of == p->seat),
-          WORD("investors", d->investors[0] ? b->named[d->investors[0]] : NULL));
+          WORD("investors", d->investors[0] ? b->named[d->investors[0]] : NULL),
+          WORD("cards", boss_held_families(b, hand->n + CARD_TRAVEL)));
     if (code == NO_RECRUIT_BESIDE)
         boss_try(play, "RECRUIT %s", b->family[__builtin_ctz(d->investors[0])]);
     return OUTCOME_MISTAKE;

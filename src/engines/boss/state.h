@@ -196,6 +196,9 @@ enum outcome boss_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
 const char *boss_card_phrase(int card);
 const char *boss_card_family(const struct boss *b, int card);
 
+/* Names of the families of which there are cards, NULL for none: n has one number a family. */
+const char *boss_held_families(const struct boss *b, const uint8_t *n);
+
 /* An event about some cards: seat, n, one, and what they are in groups. */
 void boss_say_cards(struct play *play, sight sight, enum event_code code, int seat,
                     const struct hand *hand);

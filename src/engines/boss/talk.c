@@ -122,7 +122,8 @@ static enum outcome show(struct play *play, int seat, const struct order *order)
     boss_hand_read(t, seat, &hand);
     for (FAMILY_EACH(f, families)) {
         if (!hand.n[CARD_CLAN + f])
-            return WRONG(play, -1, NO_NO_CLAN_CARD, WORD("investor", b->family[f]));
+            return WRONG(play, -1, NO_NO_CLAN_CARD, WORD("investor", b->family[f]),
+                         WORD("cards", boss_held_families(b, hand.n + CARD_CLAN)));
         boss_hand_move(t, seat, CARD_CLAN + (int)f, 1, P_SHOWN, seat);
     }
     tally_set(t, T_PLAYED, (unsigned)tally(t, T_PLAYED) | seat_bit(seat));
