@@ -270,6 +270,22 @@ SELECT id, game, seat, bounced FROM letter_out
 -- name: letter_out_bounce_note
 UPDATE letter_out SET bounced = :at WHERE id = :id;
 
+-- name: seats_of
+SELECT game.name AS game, seat.number AS number FROM player
+    JOIN seat ON seat.player = player.id JOIN game ON game.id = seat.game
+    WHERE player.address = :address AND game.status = 1 AND seat.bot = 0
+    ORDER BY game.id DESC LIMIT :max;
+
+-- name: letter_in_sender
+UPDATE letter_in SET sender = :sender WHERE id = :id;
+
+-- name: letter_in_sum
+SELECT coalesce(sum(size), 0) AS bytes FROM letter_in
+    WHERE sender = :sender AND sender <> '' AND received > :since;
+
+-- name: letter_in_drop
+DELETE FROM letter_in_bytes WHERE id = :id;
+
 -- name: letter_out_sent_since
 SELECT count(*) AS letters FROM letter_out WHERE sent > 0 AND sent > :since;
 

@@ -117,6 +117,15 @@ int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v,
 /* Letters to the seat that came back since its player last wrote; store_seat_set leaves it alone. */
 int store_seat_bounces(struct store *s, int64_t game, int number, int64_t bounces, struct fault *f) CHECKED;
 
+/* The seats of a person in games that are being played: game name and seat number only, the newest
+ * game first, at most max. */
+struct seat_of {
+    const char *game;
+    int number;
+};
+int store_seats_of(struct store *s, const char *address, int max, struct arena *a, struct seat_of **v, int *n,
+                   struct fault *f) CHECKED;
+
 /* --- the table of a game, and its turns ------------------------------------------------------ */
 
 /* Fills an empty table of the game's schema and seats. EX_DATAERR when a row names something the
@@ -358,6 +367,11 @@ int store_letter_bytes(struct store *s, const struct letter_row *l, struct arena
                        struct slice *bytes, struct fault *f) CHECKED;
 /* Drops the bytes of letters delivered before a time, at most max of them; *n: how many. */
 int store_letters_drop(struct store *s, int64_t before, int max, int *n, struct fault *f) CHECKED;
+/* Notes who sent a letter; *bytes: of all he sent since a time that are kept, this one included. */
+int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since, int64_t *bytes,
+                           struct fault *f) CHECKED;
+/* Forgets the bytes of a letter that came in. */
+int store_letter_in_drop(struct store *s, int64_t id, struct fault *f) CHECKED;
 /* The letter of that Message-ID sent since a time; *id = 0: none. `at` > 0 notes that it came back;
  * *again tells that it had already. */
 int store_letter_bounced(struct store *s, const char *message_id, int64_t since, int64_t at, int64_t *id,

@@ -52,6 +52,8 @@ static int write_out(struct house *house, struct parcel *p)
         render_orders(engine, p->lang, p->doc);
     if (engine && r == 0)
         render_types(words, engine, json_object_get(p->doc, "answer"));
+    if (p->tag)
+        buf_printf(&subject, "%s ", p->tag);
     if (r == 0 && p->subject)
         buf_str(&subject, p->subject);
     else if (r == 0)
