@@ -286,6 +286,11 @@ SELECT coalesce(sum(size), 0) AS bytes FROM letter_in
 -- name: letter_in_drop
 DELETE FROM letter_in_bytes WHERE id = :id;
 
+-- name: letter_out_age
+SELECT coalesce((SELECT created FROM letter_out WHERE sent = 0 AND failed = 0 ORDER BY id LIMIT 1), 0) AS oldest,
+       coalesce((SELECT created FROM letter_out ORDER BY id DESC LIMIT 1), 0) AS newest,
+       (SELECT count(*) FROM letter_out WHERE sent = 0 AND failed > 0) AS failed;
+
 -- name: letter_out_sent_since
 SELECT count(*) AS letters FROM letter_out WHERE sent > 0 AND sent > :since;
 

@@ -137,3 +137,17 @@ int store_letter_in_drop(struct store *s, int64_t id, struct fault *f)
     stmt_put_int(q, "id", id);
     return stmt_run(q, f);
 }
+
+/* --- for the doctor -------------------------------------------------------------------------- */
+
+int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t *failed, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_age");
+    if (stmt_step(q, f) < 0)
+        return -1;
+    *oldest = stmt_int(q, "oldest");
+    *newest = stmt_int(q, "newest");
+    *failed = stmt_int(q, "failed");
+    stmt_done(q);
+    return 0;
+}

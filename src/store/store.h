@@ -376,6 +376,9 @@ int store_letter_in_drop(struct store *s, int64_t id, struct fault *f) CHECKED;
  * *again tells that it had already. */
 int store_letter_bounced(struct store *s, const char *message_id, int64_t since, int64_t at, int64_t *id,
                          int64_t *game, int *seat, bool *again, struct fault *f) CHECKED;
+/* When the oldest letter that waits and the newest of all were written, 0 for none; how many were
+ * given up. */
+int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t *failed, struct fault *f) CHECKED;
 /* How many letters were sent after a time. */
 int store_letters_sent_since(struct store *s, int64_t since, int64_t *n, struct fault *f) CHECKED;
 
