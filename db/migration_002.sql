@@ -32,6 +32,58 @@ ALTER TABLE seat ADD COLUMN bounces INTEGER NOT NULL DEFAULT 0;
 
 -- ---- people: joining, watching, settings, statistics
 
+-- How people come to a game. A game without a row is public and was begun at once.
+CREATE TABLE lobby (
+    game    INTEGER PRIMARY KEY REFERENCES game,
+    private INTEGER NOT NULL,            -- not listed, only by invitation
+    format  TEXT NOT NULL                -- of people who are new to the house
+) STRICT;
+
+-- People around a game who have a reply address of their own: invited or joining (i), watching (o),
+-- or about to be reached elsewhere (a). Numbers are of the game and never given twice.
+CREATE TABLE guest (
+    game    INTEGER NOT NULL REFERENCES game,
+    number  INTEGER NOT NULL,
+    kind    TEXT NOT NULL CHECK (kind IN ('i', 'o', 'a')),
+    state   INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4), -- as enum guest_state
+    address TEXT NOT NULL COLLATE NOCASE,
+    name    TEXT NOT NULL,
+    lang    TEXT NOT NULL,
+    luck    TEXT NOT NULL,               -- words for the seed
+    player  INTEGER REFERENCES player,   -- once the address is proven; of kind a whose it shall be
+    place   INTEGER NOT NULL,            -- order of joining, from 1; 0: has not joined
+    since   INTEGER NOT NULL,
+    told    INTEGER NOT NULL,            -- when a watcher was last written to
+    seen_turn INTEGER NOT NULL,          -- and of which turn
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX guest_player ON guest (player) WHERE player IS NOT NULL;
+CREATE INDEX guest_watching ON guest (told) WHERE kind = 'o' AND state = 2;
+CREATE INDEX game_open ON game (name) WHERE status = 0;
+CREATE INDEX seat_player ON seat (player) WHERE player IS NOT NULL;
+
+-- What became of each request to a player: answered or passed over.
+CREATE TABLE answered (
+    game     INTEGER NOT NULL REFERENCES game,
+    number   INTEGER NOT NULL,           -- of the await
+    player   INTEGER NOT NULL REFERENCES player,
+    deadline INTEGER NOT NULL,           -- 0: there was none
+    at       INTEGER NOT NULL,
+    on_time  INTEGER NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX answered_player ON answered (player);
+
+-- How games ended for people: their rank, 0 for who resigned.
+CREATE TABLE result (
+    game   INTEGER NOT NULL REFERENCES game,
+    player INTEGER NOT NULL REFERENCES player,
+    rank   INTEGER NOT NULL,
+    PRIMARY KEY (game, player)
+) STRICT, WITHOUT ROWID;
+
 
 
 -- ---- time: pace, reminders, vacations, orders sent early, talk
@@ -40,6 +92,60 @@ ALTER TABLE seat ADD COLUMN bounces INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE await ADD COLUMN remaining INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE game ADD COLUMN paused INTEGER NOT NULL DEFAULT 0; -- since when; 0: it is not
 ALTER TABLE seat ADD COLUMN still INTEGER NOT NULL DEFAULT 0;  -- set of reasons, as enum still_reason
+
+ALTER TABLE game ADD COLUMN pace TEXT NOT NULL DEFAULT '';     -- as turn/pace.h prints it
+ALTER TABLE game ADD COLUMN talk TEXT NOT NULL DEFAULT 'open'; -- open, anonymous, none
+
+ALTER TABLE await ADD COLUMN total INTEGER NOT NULL DEFAULT 0;   -- seconds given
+ALTER TABLE await ADD COLUMN expires INTEGER NOT NULL DEFAULT 0; -- the deadline and its grace; 0: never
+ALTER TABLE await ADD COLUMN remind INTEGER NOT NULL DEFAULT 0;  -- the next reminder; 0: none
+UPDATE await SET total = max(deadline - since, 0), expires = deadline;
+DROP INDEX await_deadline;
+CREATE INDEX await_expires ON await (expires) WHERE expires > 0;
+CREATE INDEX await_remind ON await (remind) WHERE remind > 0;
+
+-- What an await had left when it vanished: it may come back.
+CREATE TABLE clock_left (
+    game      INTEGER NOT NULL REFERENCES game,
+    seat      INTEGER NOT NULL,
+    clock     INTEGER NOT NULL,
+    what      TEXT NOT NULL,
+    matter    INTEGER NOT NULL,
+    remaining INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, clock, what)
+) STRICT, WITHOUT ROWID;
+
+-- See struct seat. Talk has no turn of its own, so what was seen is counted in entries.
+ALTER TABLE seat ADD COLUMN seen_entry INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN acted_turn INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN acted_entry INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN silent INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN away INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN away_used INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN reported INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN talk_due INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seat ADD COLUMN collected INTEGER NOT NULL DEFAULT 0;
+UPDATE seat SET acted_turn = max(seen_turn, 0), seen_entry = coalesce((SELECT max(number) FROM journal
+    WHERE journal.game = seat.game AND journal.turn <= seat.seen_turn), 0);
+UPDATE seat SET acted_entry = seen_entry;
+CREATE INDEX seat_talk_due ON seat (talk_due) WHERE talk_due > 0;
+CREATE INDEX seat_collected ON seat (player) WHERE collected > 0;
+
+-- One letter a day with all games: minutes behind midnight, -1 for none, and when the next is due.
+ALTER TABLE player ADD COLUMN digest INTEGER NOT NULL DEFAULT -1;
+ALTER TABLE player ADD COLUMN digest_next INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX player_digest_next ON player (digest_next) WHERE digest_next > 0;
+
+-- Orders sent early: the NEXT lines of a letter, for a later turn of the seat.
+CREATE TABLE early (
+    game   INTEGER NOT NULL REFERENCES game,
+    seat   INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    after  INTEGER NOT NULL, -- the matter of the turn the seat had when it wrote; -1: none
+    lines  TEXT NOT NULL,
+    PRIMARY KEY (game, seat, number)
+) STRICT, WITHOUT ROWID;
 
 
 

@@ -54,10 +54,10 @@ UPDATE player SET address = :address, name = :name, lang = :lang, format = :form
 -- name: game_add
 INSERT INTO game (name, engine, variant, options, lang, moderator, rules, seats, status, secret,
         seed, draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds,
-        negotiation_seconds, created, ended, paused)
+        negotiation_seconds, created, ended, paused, pace, talk)
     VALUES (:name, :engine, :variant, :options, :lang, :moderator, :rules, :seats, :status, :secret,
         :seed, :draws, :turn, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
-        :negotiation_seconds, :created, :ended, :paused);
+        :negotiation_seconds, :created, :ended, :paused, :pace, :talk);
 
 -- name: game_set
 -- The name stays: setting it would rewrite its index for every letter played.
@@ -66,13 +66,13 @@ UPDATE game SET engine = :engine, variant = :variant, options = :options, lang =
         seed = :seed, draws = :draws, turn = :turn, awaits = :awaits, journal = :journal,
         chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
         negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended,
-        paused = :paused
+        paused = :paused, pace = :pace, talk = :talk
     WHERE id = :id;
 
 -- name: game_find
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
         draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
-        created, ended, paused
+        created, ended, paused, pace, talk
     FROM game WHERE name = :name;
 
 -- name: game_name
@@ -81,25 +81,34 @@ SELECT name FROM game WHERE id = :id;
 -- name: game_list
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
         draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
-        created, ended, paused
+        created, ended, paused, pace, talk
     FROM game ORDER BY name;
 
 -- name: seat_add
-INSERT INTO seat (game, number, player, name, bot, epoch, seen_turn, digest, still)
-    VALUES (:game, :number, :player, :name, :bot, :epoch, :seen_turn, :digest, :still);
+INSERT INTO seat (game, number, player, name, bot, epoch, seen_turn, digest, still,
+        seen_entry, acted_turn, acted_entry, silent, dismissed, away, away_used, reported,
+        talk_due, collected)
+    VALUES (:game, :number, :player, :name, :bot, :epoch, :seen_turn, :digest, :still,
+        :seen_entry, :acted_turn, :acted_entry, :silent, :dismissed, :away,
+        :away_used, :reported, :talk_due, :collected);
 
 -- name: seat_set
 UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
-        seen_turn = :seen_turn, digest = :digest, still = :still
+        seen_turn = :seen_turn, digest = :digest, still = :still,
+        seen_entry = :seen_entry, acted_turn = :acted_turn, acted_entry = :acted_entry,
+        silent = :silent, dismissed = :dismissed, away = :away,
+        away_used = :away_used, reported = :reported, talk_due = :talk_due, collected = :collected
     WHERE game = :game AND number = :number;
 
 -- name: seat_bounces
 UPDATE seat SET bounces = :bounces WHERE game = :game AND number = :number;
 
 -- name: seat_list
-SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest,
-        seat.still, seat.bounces,
-        player.address, player.lang, player.format, player.tz
+SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest, seat.still,
+        seat.bounces,
+        seat.seen_entry, seat.acted_turn, seat.acted_entry, seat.silent, seat.dismissed,
+        seat.away, seat.away_used, seat.reported, seat.talk_due, seat.collected,
+        player.address, player.lang, player.format, player.tz, player.digest_next
     FROM seat LEFT JOIN player ON player.id = seat.player
     WHERE seat.game = :game ORDER BY seat.number;
 
@@ -153,26 +162,50 @@ DELETE FROM turn WHERE game = :game AND number = :number;
 -- ---- awaits
 
 -- name: await_list
-SELECT game, number, seat, clock, what, matter, since, deadline, remaining FROM await
+SELECT game, number, seat, clock, what, matter, since, deadline, remaining, total, expires, remind
+    FROM await
     WHERE game = :game ORDER BY number;
 
 -- name: await_due
 SELECT await.game, await.number, await.seat, await.clock, await.what, await.matter, await.since,
-        await.deadline, await.remaining
+        await.deadline, await.remaining, await.total, await.expires, await.remind
     FROM await CROSS JOIN game ON game.id = await.game
-    WHERE await.deadline > 0 AND await.deadline <= :now AND game.status = 1
-    ORDER BY await.deadline, await.game, await.number LIMIT :max;
+    WHERE await.expires > 0 AND await.expires <= :now AND game.status = 1
+    ORDER BY await.expires, await.game, await.number LIMIT :max;
+
+-- name: await_remind_due
+SELECT await.game, await.number, await.seat, await.clock, await.what, await.matter, await.since,
+        await.deadline, await.remaining, await.total, await.expires, await.remind
+    FROM await CROSS JOIN game ON game.id = await.game
+    WHERE await.remind > 0 AND await.remind <= :now AND game.status = 1
+    ORDER BY await.remind, await.game, await.number LIMIT :max;
+
+-- name: await_running
+-- Games with clocks that run, for who has to look at all of them.
+SELECT DISTINCT game FROM await INDEXED BY await_expires WHERE expires > 0 AND expires > :after
+    ORDER BY game;
 
 -- name: await_add
-INSERT INTO await (game, number, seat, clock, what, matter, since, deadline, remaining)
-    VALUES (:game, :number, :seat, :clock, :what, :matter, :since, :deadline, :remaining);
+INSERT INTO await (game, number, seat, clock, what, matter, since, deadline, remaining, total,
+        expires, remind)
+    VALUES (:game, :number, :seat, :clock, :what, :matter, :since, :deadline, :remaining, :total,
+        :expires, :remind);
 
 -- name: await_set
-UPDATE await SET deadline = :deadline, remaining = :remaining
+UPDATE await SET deadline = :deadline, remaining = :remaining, total = :total,
+        expires = :expires, remind = :remind
     WHERE game = :game AND number = :number;
 
 -- name: await_drop
 DELETE FROM await WHERE game = :game AND number = :number;
+
+-- name: clock_left_put
+INSERT OR REPLACE INTO clock_left (game, seat, clock, what, matter, remaining)
+    VALUES (:game, :seat, :clock, :what, :matter, :remaining);
+
+-- name: clock_left_get
+SELECT remaining FROM clock_left
+    WHERE game = :game AND seat = :seat AND clock = :clock AND what = :what AND matter = :matter;
 
 -- ---- journal and reports
 
@@ -269,12 +302,6 @@ SELECT id, game, seat, bounced FROM letter_out
 
 -- name: letter_out_bounce_note
 UPDATE letter_out SET bounced = :at WHERE id = :id;
-
--- name: seats_of
-SELECT game.name AS game, seat.number AS number FROM player
-    JOIN seat ON seat.player = player.id JOIN game ON game.id = seat.game
-    WHERE player.address = :address AND game.status = 1 AND seat.bot = 0
-    ORDER BY game.id DESC LIMIT :max;
 
 -- name: letter_in_sender
 UPDATE letter_in SET sender = :sender WHERE id = :id;
@@ -377,3 +404,123 @@ SELECT journal.game, journal.turn, journal.number, journal.kind, journal.seat, j
 
 -- name: integrity_check
 PRAGMA integrity_check(1);
+
+-- ---- orders sent early, talk, digests
+
+-- name: early_list
+SELECT seat, number, after, lines FROM early WHERE game = :game ORDER BY seat, number;
+
+-- name: early_put
+INSERT OR REPLACE INTO early (game, seat, number, after, lines)
+    VALUES (:game, :seat, :number, :after, :lines);
+
+-- name: early_drop
+DELETE FROM early WHERE game = :game AND seat = :seat AND number = :number;
+
+-- name: seat_talk_due
+SELECT game, number FROM seat WHERE talk_due > 0 AND talk_due <= :now
+    ORDER BY talk_due, game, number LIMIT 1;
+
+-- name: seat_talk_drop
+UPDATE seat SET talk_due = 0 WHERE game = :game AND number = :number;
+
+-- name: digest_get
+SELECT digest, digest_next FROM player WHERE id = :id;
+
+-- name: digest_set
+UPDATE player SET digest = :digest, digest_next = :digest_next WHERE id = :id;
+
+-- name: digest_due
+SELECT id, address, name, lang, format, tz FROM player
+    WHERE digest_next > 0 AND digest_next <= :now ORDER BY digest_next, id LIMIT 1;
+
+-- name: seats_collected
+SELECT game, number FROM seat WHERE player = :player AND collected > 0 ORDER BY game, number;
+
+-- ---- people around games
+
+-- name: lobby_put
+INSERT OR REPLACE INTO lobby (game, private, format) VALUES (:game, :private, :format);
+
+-- name: lobby_get
+SELECT private, format FROM lobby WHERE game = :game;
+
+-- name: game_open
+-- Games that wait for players; private ones only for :all.
+SELECT game.name, game.engine, game.variant, game.lang, game.seats, coalesce(lobby.private, 0) AS private,
+        (SELECT count(*) FROM guest WHERE guest.game = game.id AND kind = 'i' AND state = 2) AS taken
+    FROM game LEFT JOIN lobby ON lobby.game = game.id
+    WHERE game.status = 0 AND (:all OR coalesce(lobby.private, 0) = 0)
+    ORDER BY game.name LIMIT :max;
+
+-- name: guest_add
+INSERT INTO guest (game, number, kind, state, address, name, lang, luck, player, place, since, told,
+        seen_turn)
+    VALUES (:game, :number, :kind, :state, :address, :name, :lang, :luck, :player, :place, :since,
+        :told, :seen_turn);
+
+-- name: guest_set
+UPDATE guest SET kind = :kind, state = :state, address = :address, name = :name, lang = :lang,
+        luck = :luck, player = :player, place = :place, since = :since, told = :told,
+        seen_turn = :seen_turn
+    WHERE game = :game AND number = :number;
+
+-- name: guest_list
+SELECT game, number, kind, state, address, name, lang, luck, player, place, since, told, seen_turn
+    FROM guest WHERE game = :game ORDER BY number;
+
+-- name: guest_due
+-- Watchers with something new to be told: a day after the last letter, or when the game is over.
+SELECT guest.game, guest.number, game.name
+    FROM guest CROSS JOIN game ON game.id = guest.game
+    WHERE guest.kind = 'o' AND guest.state = 2 AND guest.told <= :now
+        AND (guest.told <= :now - :every OR game.status = 2)
+        AND game.status > 0 AND game.turn > guest.seen_turn
+    ORDER BY guest.told, guest.game, guest.number LIMIT :max;
+
+-- name: guest_put_off
+UPDATE guest SET told = :told WHERE game = :game AND number = :number;
+
+-- name: guest_move
+-- A player is reached elsewhere: also where he only watches or waits.
+UPDATE guest SET address = :address WHERE player = :player AND kind <> 'a';
+
+-- name: player_seats
+-- Where a player sits in games that are not over.
+SELECT game.name, seat.number FROM seat JOIN game ON game.id = seat.game
+    WHERE seat.player = :player AND seat.bot = 0 AND game.status = 1 ORDER BY game.name, seat.number;
+
+-- name: player_get
+SELECT id, address, name, lang, format, tz FROM player WHERE id = :id;
+
+-- name: answered_add
+-- What was passed over and then answered late after all stays passed over.
+INSERT OR IGNORE INTO answered (game, number, player, deadline, at, on_time)
+    VALUES (:game, :number, :player, :deadline, :at, :on_time);
+
+-- name: result_put
+INSERT OR REPLACE INTO result (game, player, rank) VALUES (:game, :player, :rank);
+
+-- name: records
+-- Players by what they have to show. Of an unfinished game only a resignation counts.
+SELECT player.id, player.name, player.address, coalesce(played.games, 0) AS games,
+        coalesce(played.wins, 0) AS wins, coalesce(played.resigned, 0) AS resigned,
+        coalesce(sitting.now, 0) AS playing, coalesce(asked.asked, 0) AS asked,
+        coalesce(asked.on_time, 0) AS on_time
+    FROM player
+    LEFT JOIN (SELECT result.player, count(*) AS games, sum(rank = 1) AS wins,
+                sum(rank = 0) AS resigned
+            FROM result JOIN game ON game.id = result.game
+                LEFT JOIN lobby ON lobby.game = game.id
+            WHERE (game.status = 2 OR rank = 0) AND (:all OR coalesce(lobby.private, 0) = 0)
+            GROUP BY result.player) AS played ON played.player = player.id
+    LEFT JOIN (SELECT seat.player, count(*) AS now FROM seat JOIN game ON game.id = seat.game
+                LEFT JOIN lobby ON lobby.game = game.id
+            WHERE game.status = 1 AND seat.bot = 0 AND (:all OR coalesce(lobby.private, 0) = 0)
+            GROUP BY seat.player) AS sitting ON sitting.player = player.id
+    LEFT JOIN (SELECT answered.player, count(*) AS asked, sum(on_time) AS on_time
+            FROM answered LEFT JOIN lobby ON lobby.game = answered.game
+            WHERE :all OR coalesce(lobby.private, 0) = 0
+            GROUP BY answered.player) AS asked ON asked.player = player.id
+    WHERE :all OR played.games > 0
+    ORDER BY wins DESC, games, player.name COLLATE NOCASE, player.id LIMIT :max;

@@ -146,7 +146,8 @@ static json_t *turn_json(struct pages *p, int64_t turn)
     char file[32];
     snprintf(file, sizeof file, "turn-%" PRId64 ".html", turn);
     report_put(o, "file", json_string(file));
-    if (turn < p->nturns) {
+    /* Who answered when may tell what somebody holds, as long as the game lasts. */
+    if (turn < p->nturns && p->told.all) {
         put_time(o, "when", p->turns[turn].at);
         if (p->turns[turn].seat)
             report_put(o, "who", json_pack("{s:i}", "seat", p->turns[turn].seat));

@@ -34,15 +34,23 @@ static json_t *silence_json(const struct told *t, const struct entry *e, json_t 
     return json_pack("{s:s,s:{s:i}}", "code", "told.silence", "who", "seat", e->seat);
 }
 
-/* Kinds of entries that have words. */
+/* Kinds of entries that have words; news are what reports tell as such. */
 static const struct {
     const char *kind;
+    bool news;
     json_t *(*json)(const struct told *t, const struct entry *e, json_t *body);
 } kinds[] = {
-    {"event", event_json},
-    {"order", order_json},
-    {"silence", silence_json},
+    {"event", true, event_json}, {"talk", true, event_json},     {"notice", true, event_json},
+    {"order", false, order_json}, {"silence", false, silence_json},
 };
+
+static bool is_news(const struct entry *e)
+{
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+        if (strcmp(kinds[k].kind, e->kind) == 0)
+            return kinds[k].news;
+    return false;
+}
 
 json_t *told_json(const struct told *t, const struct entry *e)
 {
@@ -61,7 +69,7 @@ static int first_shown(const struct told *t, const struct entry *v, int n)
 {
     int left = TOLD_EVENTS, i = n;
     for (; i > 0 && left > 0; i--)
-        left -= strcmp(v[i - 1].kind, "event") == 0 && told_sees(t, &v[i - 1]);
+        left -= is_news(&v[i - 1]) && told_sees(t, &v[i - 1]);
     return i;
 }
 
@@ -80,7 +88,7 @@ int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t
     }
     int first = first_shown(&t, v, n);
     for (int i = 0; i < n; i++) {
-        if (strcmp(v[i].kind, "event") != 0 || !told_sees(&t, &v[i]))
+        if (!is_news(&v[i]) || !told_sees(&t, &v[i]))
             continue;
         if (i < first) {
             earlier = v[i].turn;

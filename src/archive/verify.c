@@ -17,11 +17,11 @@ static const char *number(struct arena *a, int64_t n)
 
 /* --- the game's own row -------------------------------------------------------------------------- */
 
-/* The seed of all draws is made from the secret. */
-static void check_seed(const struct sitting *s, struct verdict *v)
+/* The seed of all draws is made from the secret, and the words of who joined. */
+static void check_seed(const struct sitting *s, const struct entry *entries, int n, struct verdict *v)
 {
     uint8_t seed[LUCK_BYTES];
-    luck_seed(seed, s->game.secret, (struct slice){NULL, 0});
+    replay_seed(&s->game, entries, n, seed);
     if (memcmp(seed, s->game.seed, LUCK_BYTES) != 0)
         differ(v, -1, "seed", "another", "the one made from the secret");
     secret_wipe(seed, sizeof seed);
@@ -178,7 +178,7 @@ int verify_game(struct sitting *s, struct verdict *v, struct fault *fault)
     r->v = entries;
     r->after = after;
     r->ctx = &walk;
-    check_seed(s, v);
+    check_seed(s, r->v, r->n, v);
     replay_journal(r);
     take(v, r);
     if (!v->differs)
@@ -205,7 +205,7 @@ void verify_journal(struct sitting *s, const struct entry *entries, int n,
     r->s = s;
     r->v = entries;
     r->n = n;
-    check_seed(s, v);
+    check_seed(s, r->v, r->n, v);
     replay_journal(r);
     take(v, r);
     if (!v->differs)

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { GAME_ARENA = 1 << 30 };
+enum { GAME_ARENA = 1 << 30, MANY = 20 /* games from which on progress is told */ };
 
 /* Calls back for one game, or for every game of the house. */
 struct each {
@@ -32,10 +32,13 @@ static int each_game(struct each *e, const char *game, int (*use)(struct each *,
     struct arena names = ARENA(256 << 20);
     struct game *v;
     int n, r = store_game_list(e->house->store, &names, &v, &n, fault);
+    bool tell = !game && n >= MANY && isatty(STDERR_FILENO);
     for (int i = 0; i < n && r == 0; i++) {
+        if (tell && i % MANY == 0)
+            fprintf(stderr, "\r%d of %d games ", i, n);
         struct arena arena = ARENA(GAME_ARENA);
         struct sitting *s = NULL;
-        if (game && strcmp(game, v[i].name) != 0)
+        if (game ? strcmp(game, v[i].name) != 0 : v[i].status == GAME_OPEN)
             continue;
         r = sitting_open(e->house, v[i].name, &arena, &s, fault);
         if (r == 0 && s) {
@@ -45,6 +48,8 @@ static int each_game(struct each *e, const char *game, int (*use)(struct each *,
         sitting_close(&s);
         arena_free(&arena);
     }
+    if (tell)
+        fputc('\n', stderr);
     if (r == 0 && game && e->games == 0)
         r = fault_set(fault, EX_NOINPUT, "there is no game \"%s\" (courtier list)", game);
     arena_free(&names);

@@ -63,6 +63,8 @@ int cli_parse(const char *command, int argc, char **argv, const struct cli_slot 
 
 int cmd_init(struct cli *cli, int argc, char **argv);
 int cmd_new(struct cli *cli, int argc, char **argv);
+int cmd_invite(struct cli *cli, int argc, char **argv);
+int cmd_start(struct cli *cli, int argc, char **argv);
 int cmd_list(struct cli *cli, int argc, char **argv);
 int cmd_status(struct cli *cli, int argc, char **argv);
 int cmd_run(struct cli *cli, int argc, char **argv);

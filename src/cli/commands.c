@@ -11,12 +11,18 @@ const struct command commands[] = {
      "  --lang LANG     language of new games (default en)\n",
      cmd_init},
     {"new", "start a game",
-     "Usage: courtier new ENGINE NAME --player 'Alice <a@x.org>' … [--bot NAME] …\n\n"
-     "Starts a game and queues everyone's first report; courtier run sends them.\n\n"
+     "Usage: courtier new ENGINE NAME --player 'Alice <a@x.org>' … [--bot NAME] …\n"
+     "       courtier new ENGINE NAME --seats N [--private] [--player …]\n\n"
+     "Starts a game and queues everyone's first report; courtier run sends them. With more\n"
+     "--seats than players, the game stays open: people join it by mail, and it begins when\n"
+     "all seats are taken or courtier start says so.\n\n"
      "  ENGINE          venture, forex, boss\n"
      "  NAME            of the game: a-z, 0-9 and -\n"
      "  --player WHO    a person, 'Name <address>'; once for each\n"
      "  --bot NAME      a seat the program plays; once for each\n"
+     "  --seats N       so many seats; the players named are invited\n"
+     "  --private       nobody is told of the game: it can be joined by invitation only, and\n"
+     "                  not be watched\n"
      "  --variant V     venture: venture, riche-ou-pauvre\n"
      "  --option K=V    venture: draw=2|3 final-hand=face|sets|none stall=N remove=14|0\n"
      "                  hand-limit=N seating=random|fixed\n"
@@ -24,10 +30,28 @@ const struct command commands[] = {
      "                  boss: see courtier-orders(7); a wrong name lists them all\n"
      "  --lang LANG     en or fr, for players who are new here\n"
      "  --format F      text, html, both (default), with json: 'both json'\n"
+     "  --pace 'K=V …'   turn=3d reaction=1d negotiation=2d quiet=sat,sun tz=Europe/Paris grace=6h\n"
+     "                  silence=default|hold|dismiss:3 vacation=14d reminders=50%,10%\n"
+     "                  (what is not named is the house's: courtier.conf(5))\n"
+     "  --talk T        open (default), anonymous or none\n"
      "  --secret HEX    64 hex digits instead of a random secret (for tests)\n",
      cmd_new},
-    {"list", "list the games",
-     "Usage: courtier list [--json]\n\nLists the games of the house.\n", cmd_list},
+    {"invite", "invite people to an open game",
+     "Usage: courtier invite GAME 'Alice <a@x.org>' …\n\n"
+     "Queues an invitation for each; courtier run sends them. Who replies JOIN has a seat.\n",
+     cmd_invite},
+    {"start", "begin an open game",
+     "Usage: courtier start GAME [--bots]\n\n"
+     "Begins a game with the people who have joined. Seats nobody has taken are left out;\n"
+     "there must be as many people as the game needs.\n\n"
+     "  --bots  the program plays the seats nobody has taken\n",
+     cmd_start},
+    {"list", "list the games, or the players",
+     "Usage: courtier list [--open | --players] [--json]\n\n"
+     "Lists the games of the house.\n\n"
+     "  --open     those that wait for players\n"
+     "  --players  the players instead: games, wins, and how often they answer in time\n",
+     cmd_list},
     {"status", "what is waiting",
      "Usage: courtier status [GAME] [--json]\n\n"
      "Without GAME: letters and games of the house. With GAME: seats, who is awaited, until when.\n",

@@ -1,5 +1,7 @@
 /* init, new, list, status */
 #include "cli/cli.h"
+#include "cli/people.h"
+#include "lobby/lobby.h"
 #include "turn/sitting.h"
 
 #include <inttypes.h>
@@ -30,10 +32,20 @@ int cmd_init(struct cli *cli, int argc, char **argv)
     return 0;
 }
 
+static int new_game(struct house *house, const struct game_spec *spec, bool private, struct arena *arena,
+                    struct sitting **s, struct fault *fault)
+{
+    struct lobby lobby = {.private = true, .format = spec->format ? spec->format : "both"};
+    if (sitting_new(house, spec, arena, s, fault) != 0)
+        return -1;
+    return private ? store_lobby_put(house->store, (*s)->game.id, &lobby, fault) : 0;
+}
+
 int cmd_new(struct cli *cli, int argc, char **argv)
 {
     const char *words[3], *players[CLI_LIST + 1] = {NULL}, *bots[CLI_LIST + 1] = {NULL};
-    const char *options[CLI_LIST + 1] = {NULL};
+    const char *options[CLI_LIST + 1] = {NULL}, *seats = NULL;
+    bool private = false;
     struct game_spec spec = {.options = options, .players = players, .bots = bots};
     struct cli_slot slots[] = {{"player", NULL, NULL, players},
                                {"bot", NULL, NULL, bots},
@@ -42,6 +54,10 @@ int cmd_new(struct cli *cli, int argc, char **argv)
                                {"lang", &spec.lang, NULL, NULL},
                                {"format", &spec.format, NULL, NULL},
                                {"secret", &spec.secret, NULL, NULL},
+                               {"pace", &spec.pace, NULL, NULL},
+                               {"talk", &spec.talk, NULL, NULL},
+                               {"seats", &seats, NULL, NULL},
+                               {"private", NULL, &private, NULL},
                                {0}};
     struct house *house = NULL;
     struct arena arena = ARENA(256 << 20);
@@ -52,17 +68,29 @@ int cmd_new(struct cli *cli, int argc, char **argv)
         return r;
     spec.engine = words[0];
     spec.name = words[1];
+    struct game open = {0};
+    int given = 0;
+    long long n = 0;
+    while (players[given])
+        given++;
+    for (int i = 0; bots[i]; i++)
+        given++;
+    if (seats && (!slice_to_int(slice_of(seats), &n) || n < 1 || n > SEATS_MAX || n < given))
+        return cli_usage("new", "--seats takes a number, at least that of the players");
+    bool opens = seats && n > given;
+    if (opens && bots[0])
+        return cli_usage("new", "bots take the free seats when the game starts: courtier start GAME --bots");
+    spec.seats = opens ? (int)n : 0;
     if (cli_open(cli, HOUSE_WRITE, &house, &fault) != 0 || store_begin(house->store, &fault) != 0 ||
-        sitting_new(house, &spec, &arena, &s, &fault) != 0 ||
-        store_commit(house->store, &fault) != 0) {
+        (opens ? lobby_found(house, &spec, private, players, &arena, &open, &fault)
+               : new_game(house, &spec, private, &arena, &s, &fault)) != 0 ||
+        store_commit(house->store, &fault) != 0)
         r = cli_fail(&fault);
-    } else {
-        fprintf(cli->out, "Game %s has begun (%s, %d seats):\n", s->game.name, s->game.variant,
-                s->game.seats);
-        for (int i = 0; i < s->game.seats; i++)
-            fprintf(cli->out, "  %d  %s%s%s\n", i + 1, s->seats[i].name, s->seats[i].bot ? "  (bot)" : "  ",
-                    s->seats[i].bot ? "" : s->seats[i].address);
-    }
+    else if (s)
+        people_begun(cli, s);
+    else
+        fprintf(cli->out, "Game %s is open (%s, %d seats, %d invited). courtier start %s begins it sooner.\n",
+                open.name, open.variant, open.seats, given, open.name);
     sitting_close(&s);
     house_close(&house);
     arena_free(&arena);
@@ -72,8 +100,11 @@ int cmd_new(struct cli *cli, int argc, char **argv)
 int cmd_list(struct cli *cli, int argc, char **argv)
 {
     const char *words[1];
-    bool json = false;
-    struct cli_slot slots[] = {{"json", NULL, &json, NULL}, {0}};
+    bool json = false, open = false, players = false;
+    struct cli_slot slots[] = {{"json", NULL, &json, NULL},
+                               {"open", NULL, &open, NULL},
+                               {"players", NULL, &players, NULL},
+                               {0}};
     struct house *house = NULL;
     struct arena arena = ARENA(256 << 20);
     struct game *v;
@@ -81,9 +112,15 @@ int cmd_list(struct cli *cli, int argc, char **argv)
     int n, r = cli_parse("list", argc, argv, slots, words, 0, 0);
     if (r != 0)
         return r;
+    if (open && players)
+        return cli_usage("list", "--open or --players, not both");
     if (cli_open(cli, HOUSE_READ, &house, &fault) != 0 ||
-        store_game_list(house->store, &arena, &v, &n, &fault) != 0) {
+        (players ? people_list_players(cli, house, json, &fault)
+         : open  ? people_list_open(cli, house, json, &fault)
+                 : store_game_list(house->store, &arena, &v, &n, &fault)) != 0) {
         r = cli_fail(&fault);
+    } else if (players || open) {
+        ;
     } else if (json) {
         json_t *list = json_array();
         for (int i = 0; i < n; i++)
@@ -191,6 +228,7 @@ int cmd_status(struct cli *cli, int argc, char **argv)
     struct arena arena = ARENA(256 << 20);
     struct sitting *s = NULL;
     struct fault fault = {0};
+    struct game game;
     json_t *o = NULL;
     int r = cli_parse("status", argc, argv, slots, words, 0, 1);
     if (r != 0)
@@ -198,6 +236,13 @@ int cmd_status(struct cli *cli, int argc, char **argv)
     if (cli_open(cli, HOUSE_READ, &house, &fault) == 0) {
         if (!words[0]) {
             o = house_status(house, &arena, &fault);
+        } else if (lobby_game(house, words[0], &arena, &game, &fault) != 0) {
+            ;
+        } else if (game.id && game.status == GAME_OPEN) {
+            r = people_status(cli, house, &game, json, &fault) != 0 ? cli_fail(&fault) : 0;
+            house_close(&house);
+            arena_free(&arena);
+            return r;
         } else if (sitting_open(house, words[0], &arena, &s, &fault) == 0) {
             if (s)
                 o = game_status(s);

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "order/marks.h"
 
-enum { AHEAD = 12, WRAPPED = 4, WIDE = 60 };
+enum { AHEAD = 12, WRAPPED = 4, WIDE = 60, BLOCK = 200 };
 
 struct walk {
     struct slice rest;       /* behind the current line; p NULL at the end */
@@ -172,6 +172,8 @@ static enum found classify(struct walk *w, struct slice *line)
     if (found != FOUND_ORDER)
         return found;
     struct slice whole = *line;
+    if (mark_talk(mark_plain(whole, &w->plain)))
+        return FOUND_ORDER;
     *line = without_comment(whole);
     struct slice plain = mark_plain(*line, &w->plain);
     if (line->n > MARK_LINE)
@@ -186,6 +188,25 @@ static enum found classify(struct walk *w, struct slice *line)
         return FOUND_NOTHING;
     }
     return FOUND_ORDER;
+}
+
+/* The lines behind a SAY alone on its line, down to END, which are skipped; p NULL when it is not one or
+ * there is no END. */
+static struct slice talk_block(struct walk *w, struct slice line)
+{
+    struct slice rest = w->rest, none = {NULL, 0};
+    if (!mark_talk_opens(mark_plain(line, &w->plain)))
+        return none;
+    for (int n = 1; rest.p && n <= BLOCK; n++) {
+        const char *end = rest.p;
+        struct slice plain = mark_plain(trim(slice_cut(&rest, '\n')), &w->ahead);
+        if (slice_is(plain, "END") || slice_is(plain, "FIN")) {
+            struct slice block = {w->rest.p, (size_t)(end - w->rest.p)};
+            skip(w, n);
+            return block;
+        }
+    }
+    return none;
 }
 
 void order_lines(struct slice text, struct arena *arena, struct order_lines *out)
@@ -206,7 +227,8 @@ void order_lines(struct slice text, struct arena *arena, struct order_lines *out
             break;
         }
         w.any = true;
-        found[out->n++] = (struct order_line){.text = line, .number = number};
+        found[out->n++] = (struct order_line){
+            .text = line, .number = number, .block = talk_block(&w, line)};
     }
     out->v = arena_array(arena, struct order_line, out->n);
     if (out->n)

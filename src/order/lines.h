@@ -7,7 +7,10 @@
  * number). Greetings ("Hello", "Bonjour Alice,") and phone tails ("Sent from my iPhone", "Envoyé de
  * mon iPhone") are left out. Bottom posting works: lines below a quoted block count. What a reply
  * quotes without marking its lines cannot be told from orders, so nothing behind its beginning
- * counts. */
+ * counts.
+ *
+ * SAY alone on its line (WHISPER with nothing but a name) takes all lines down to one that says END
+ * as its own; that END does not end the letter. Nothing behind # is cut off from what is said. */
 #ifndef ORDER_LINES_H
 #define ORDER_LINES_H
 
@@ -18,6 +21,7 @@ enum { LINES_MAX = 500 };
 struct order_line {
     struct slice text; /* trimmed, without comment */
     int number;        /* in the letter's text, from 1 */
+    struct slice block; /* SAY alone on its line: the lines down to END, as written; p NULL: none */
 };
 
 struct order_lines {

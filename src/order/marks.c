@@ -229,6 +229,37 @@ bool mark_closing(struct slice plain)
     return false;
 }
 
+/* --- talk ----------------------------------------------------------------------------------- */
+
+/* The words behind a verb of talk; p NULL when it is none. */
+static struct slice behind_talk(struct slice plain, bool *whisper)
+{
+    static const char *const verbs[] = {"SAY", "DIRE", "DIS", "WHISPER", "CHUCHOTER", "CHUCHOTE"};
+    for (int i = 0; i < 6; i++) {
+        size_t n = strlen(verbs[i]);
+        *whisper = i >= 3;
+        if (plain.n >= n && memcmp(plain.p, verbs[i], n) == 0 && (plain.n == n || plain.p[n] == ' '))
+            return (struct slice){plain.p + n, plain.n - n};
+    }
+    return (struct slice){NULL, 0};
+}
+
+bool mark_talk(struct slice plain)
+{
+    bool whisper;
+    return behind_talk(plain, &whisper).p != NULL;
+}
+
+bool mark_talk_opens(struct slice plain)
+{
+    bool whisper;
+    struct slice rest = behind_talk(plain, &whisper);
+    if (!rest.p || !whisper)
+        return rest.p && rest.n == 0;
+    rest = slice_trim(rest);
+    return rest.n && !memchr(rest.p, ' ', rest.n);
+}
+
 /* --- what mail programs write --------------------------------------------------------------- */
 
 bool mark_tail(struct slice plain)

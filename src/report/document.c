@@ -1,7 +1,7 @@
 #include "report/document.h"
+#include "base/zone.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 void report_put(json_t *object, const char *key, json_t *value)
 {
@@ -57,27 +57,38 @@ static json_t *seat_json(const struct report_facts *facts, int seat)
                      "you", seat == facts->seat);
 }
 
-static bool is_seat(const json_t *v)
+/* What {"seat":2} or {"time":…} becomes for the reader; NULL when it is neither. */
+static json_t *for_reader(const struct report_facts *facts, const json_t *v)
 {
-    return json_is_object(v) && json_object_size(v) == 1 && json_object_get(v, "seat");
+    if (!json_is_object(v) || json_object_size(v) != 1)
+        return NULL;
+    const json_t *seat = json_object_get(v, "seat"), *time = json_object_get(v, "time");
+    if (json_is_integer(time)) {
+        struct local_time l;
+        char text[ZONE_TEXT];
+        zone_local(zone_get(facts->tz), json_integer_value(time), &l);
+        zone_print(&l, text);
+        return json_pack("{s:s,s:s}", "at", text, "zone", l.zone);
+    }
+    return seat ? seat_json(facts, (int)json_integer_value(seat)) : NULL;
 }
 
 void report_for_reader(const struct report_facts *facts, json_t *value)
 {
     if (json_is_array(value)) {
         for (size_t i = 0; i < json_array_size(value); i++) {
-            json_t *v = json_array_get(value, i);
-            if (is_seat(v))
-                json_array_set_new(value, i, seat_json(facts, (int)json_integer_value(json_object_get(v, "seat"))));
+            json_t *v = json_array_get(value, i), *shown = for_reader(facts, v);
+            if (shown)
+                json_array_set_new(value, i, shown);
             else
                 report_for_reader(facts, v);
         }
     } else if (json_is_object(value)) {
         /* Replacing the value of a key that is there does not disturb the walk. */
         for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
-            json_t *v = json_object_iter_value(at);
-            if (is_seat(v))
-                json_object_iter_set_new(value, at, seat_json(facts, (int)json_integer_value(json_object_get(v, "seat"))));
+            json_t *v = json_object_iter_value(at), *shown = for_reader(facts, v);
+            if (shown)
+                json_object_iter_set_new(value, at, shown);
             else
                 report_for_reader(facts, v);
         }
@@ -85,20 +96,20 @@ void report_for_reader(const struct report_facts *facts, json_t *value)
 }
 
 /* News, one object per turn: {"turn":12,"events":[…]}. */
-static json_t *news_json(const struct report_facts *facts)
+static json_t *news_json(const struct report_facts *facts, const struct report_news *news, int n)
 {
     json_t *turns = json_array(), *events = NULL;
     int64_t last = -1;
-    for (int i = 0; i < facts->nnews; i++) {
-        json_t *body = json_loads(facts->news[i].body, 0, NULL);
+    for (int i = 0; i < n; i++) {
+        json_t *body = json_loads(news[i].body, 0, NULL);
         if (!body)
             die("journal: an event that is not JSON");
-        if (!events || facts->news[i].turn != last) {
-            json_t *turn = json_pack("{s:I}", "turn", (json_int_t)facts->news[i].turn);
+        if (!events || news[i].turn != last) {
+            json_t *turn = json_pack("{s:I}", "turn", (json_int_t)news[i].turn);
             events = json_array();
             report_put(turn, "events", events);
             json_array_append_new(turns, turn);
-            last = facts->news[i].turn;
+            last = news[i].turn;
         }
         report_for_reader(facts, body);
         put_family(body, "event", json_string_value(json_object_get(body, "code")));
@@ -116,13 +127,21 @@ static json_t *await_json(const struct report_facts *facts, const struct report_
     report_put(o, "number", json_integer(a->number));
     report_put(o, "seat", seat_json(facts, a->seat));
     if (a->deadline) {
-        char when[32];
-        struct tm tm;
-        time_t t = (time_t)a->deadline;
-        gmtime_r(&t, &tm);
-        strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm);
-        put_str(o, "deadline", when);
+        char text[ZONE_TEXT], until[40];
+        struct local_time l;
+        zone_local(zone_get(facts->tz), a->deadline, &l);
+        zone_print(&l, text);
+        put_str(o, "deadline", text);
+        put_str(o, "zone", l.zone);
+        zone_local(zone_get("UTC"), a->deadline, &l);
+        snprintf(until, sizeof until, "%04d-%02d-%02dT%02d:%02d:%02dZ", l.year, l.month,
+                 l.day_of_month, l.hour, l.minute, l.second);
+        put_str(o, "until", until); /* for programs */
     }
+    if (a->turn)
+        report_put(o, "turn_clock", json_true());
+    if (a->still)
+        put_str(o, "still", a->still);
     return o;
 }
 
@@ -199,6 +218,14 @@ static void put_suggestion(const struct report_facts *facts, const struct view *
     arena_free(&arena);
 }
 
+/* {"code":"alert.reminder","short":"short.reminder"} */
+static void put_alert(const struct report_facts *facts, json_t *doc)
+{
+    const char *what = strchr(facts->alert, '.');
+    report_put(doc, "alert", json_pack("{s:s,s:s+}", "code", facts->alert, "short", "short",
+                                       what ? what : ""));
+}
+
 /* --- the document ---------------------------------------------------------------------------- */
 
 static json_t *players_json(const struct report_facts *facts)
@@ -208,6 +235,11 @@ static json_t *players_json(const struct report_facts *facts)
         json_t *o = seat_json(facts, s);
         if (facts->seats[s].bot)
             report_put(o, "bot", json_true());
+        if (facts->seats[s].away) {
+            json_t *away = json_pack("{s:I}", "time", (json_int_t)facts->seats[s].away);
+            report_put(o, "away", for_reader(facts, away));
+            json_decref(away);
+        }
         for (int i = 0; i < facts->nawaits; i++)
             if (facts->awaits[i].seat == s)
                 report_put(o, "awaited", json_true());
@@ -248,6 +280,8 @@ json_t *report_document(const struct report_facts *facts)
     if (facts->seat == SIGHT_MODERATOR)
         report_put(doc, "moderator", json_true());
     report_put(doc, "players", players_json(facts));
+    if (facts->alert)
+        put_alert(facts, doc);
     put_awaits(facts, doc);
     if (facts->answer) {
         report_for_reader(facts, facts->answer);
@@ -255,7 +289,13 @@ json_t *report_document(const struct report_facts *facts)
     }
     if (facts->later)
         json_object_set(doc, "later", facts->later);
-    report_put(doc, "news", news_json(facts));
+    if (facts->vacation) {
+        report_for_reader(facts, facts->vacation);
+        json_object_set(doc, "vacation", facts->vacation);
+    }
+    report_put(doc, "news", news_json(facts, facts->news, facts->nnews));
+    if (facts->nearlier)
+        report_put(doc, "earlier", json_pack("{s:o}", "turns", news_json(facts, facts->earlier, facts->nearlier)));
     if (facts->finished)
         put_standings(facts, doc);
     facts->engine->def->describe(&view, facts->engine, facts->options, facts->variant, own);

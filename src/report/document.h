@@ -11,6 +11,7 @@
 struct report_seat {
     const char *name;
     bool bot;
+    int64_t away; /* until when; 0: it is not */
 };
 
 struct report_await {
@@ -18,6 +19,8 @@ struct report_await {
     int seat;
     const char *what;
     int64_t deadline; /* 0: none */
+    const char *still; /* why its clock stands still: "still.paused"; NULL: it runs */
+    bool turn;         /* a turn, not a window or a negotiation */
 };
 
 struct report_news {
@@ -37,6 +40,11 @@ struct report_facts {
     int nawaits;
     const struct report_news *news; /* in sight of the reader, oldest first */
     int nnews;
+    const struct report_news *earlier; /* told before, but not before he last acted */
+    int nearlier;
+    const char *tz;    /* the reader's zone */
+    const char *alert; /* what the letter is about, in place of news: "alert.reminder"; NULL: news */
+    json_t *vacation;  /* of the reader: {"left":…}; borrowed; NULL: the game gives none */
     const char *commitment;      /* hex SHA-256 of the secret as text */
     const char *secret;          /* hex, once the game is over; else NULL */
     const char *previous;        /* hex digest of the reader's previous report; NULL: first */
@@ -53,7 +61,8 @@ json_t *report_document(const struct report_facts *facts);
 json_t *report_event_json(const struct engine *engine, const char *code, const struct arg *args,
                           int nargs);
 
-/* Makes it what the reader sees: seats anywhere inside become {"number","name","you"}. */
+/* Makes it what the reader sees: {"seat":2} anywhere inside becomes {"number","name","you"}, and
+ * {"time":seconds} {"at","zone"} in his zone. */
 void report_for_reader(const struct report_facts *facts, json_t *value);
 
 /* Sets a key to a new reference; running out of memory is a bug. */

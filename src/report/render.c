@@ -202,7 +202,7 @@ static void say_expected(struct words *words, const struct grammar *g, struct sl
     while (list.p) {
         struct slice item = slice_cut(&list, '|');
         const char *keyword = NULL;
-        for (int i = 0; i < g->nkeywords && !keyword; i++)
+        for (int i = 0; g && i < g->nkeywords && !keyword; i++)
             if (slice_is(item, g->keywords[i].name))
                 keyword = french && g->keywords[i].fr ? g->keywords[i].fr : g->keywords[i].name;
         if (keyword)
@@ -237,7 +237,7 @@ void render_types(struct words *words, const struct engine *engine, json_t *valu
         if (usage)
             say_usage(words, text, &out);
         else
-            say_expected(words, engine->grammar, text, &out);
+            say_expected(words, engine ? engine->grammar : NULL, text, &out);
         json_object_iter_set_new(value, at, json_stringn_nocheck(buf_text(&out), out.n));
         buf_free(&out);
     }

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "order/lines.h"
 #include "run/verbs.h"
+#include "turn/office.h"
 #include "turn/tell.h"
 
 #include <stdlib.h>
@@ -118,26 +119,16 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
 static json_t *lines_json(const struct sitting *s, const struct letter_lines *l, const char *lang)
 {
     struct order_reader reader = sitting_reader(s, general_grammar());
-    struct buf canonical = BUF(8192);
     json_t *list = json_array();
     for (int i = 0; i < l->lines.n; i++) {
-        struct slice text = l->lines.v[i].text;
-        json_t *o = json_pack("{s:i}", "number", l->lines.v[i].number);
-        report_put(o, "text", tell_text((struct slice){text.p, text.n < 200 ? text.n : 200}));
-        if (l->wrong[i].code) {
-            report_put(o, "mistake", tell_mistake(s->engine, &l->wrong[i], text));
-        } else {
-            buf_clear(&canonical);
-            order_say(&reader, &l->orders[i], lang, &canonical);
-            report_put(o, "understood", tell_text(buf_all(&canonical)));
-            if (i >= l->seen)
-                report_put(o, "unchecked", json_true());
-            if (i >= l->waits)
-                report_put(o, "waits", json_true());
-        }
+        json_t *o = tell_line(&reader, s->engine, l->lines.v[i].number, l->lines.v[i].text,
+                              &l->orders[i], &l->wrong[i], lang);
+        if (!l->wrong[i].code && i >= l->seen)
+            report_put(o, "unchecked", json_true());
+        if (!l->wrong[i].code && i >= l->waits)
+            report_put(o, "waits", json_true());
         json_array_append_new(list, o);
     }
-    buf_free(&canonical);
     return list;
 }
 
@@ -164,6 +155,7 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
                    struct post_answer *out, struct fault *fault)
 {
     json_t *help = json_array(), *set = json_array(), *looked = json_array();
+    int64_t early = 0;
     int r = 0;
     for (int i = 0; i < l->lines.n && r == 0; i++) {
         if (l->orders[i].grammar != general_grammar())
@@ -172,9 +164,12 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
                                  .seat = seat,
                                  .order = &l->orders[i],
                                  .line = l->lines.v[i].text,
+                                 .block = l->lines.v[i].block,
+                                 .early = &early,
                                  .help = help,
                                  .set = set,
                                  .looked = looked,
+                                 .answer = answer,
                                  .out = out,
                                  .mistake = &l->wrong[i]};
         r = verb_do(&call, fault);
@@ -238,6 +233,11 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
                 struct mistake *whole, bool *played, struct fault *fault)
 {
     struct attempt *a = arena_new(s->arena, struct attempt);
+    if (l->preview && !sitting_await(s, seat)) { /* what the rules would say then cannot be known */
+        l->seen = 0;
+        report_put(answer, "only_read", json_true());
+        return 0;
+    }
     turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
     if (a->mistake.code) {
         point(l, a->at, &a->mistake);
@@ -263,6 +263,48 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     return turn_settle(s, fault);
 }
 
+/* What a refused letter, or a preview, takes back besides the store's rows. */
+struct undo {
+    struct game game;
+    struct seat *seats;
+    struct await_row *awaits;
+    struct standing_row *standing;
+    struct early_row *early;
+    int nawaits, nstanding, nearly;
+};
+
+static void *copy_of(struct sitting *s, const void *v, int n, size_t size)
+{
+    void *copy = arena_alloc(s->arena, size * (size_t)(n + 1));
+    if (n)
+        memcpy(copy, v, size * (size_t)n);
+    return copy;
+}
+
+static void keep(struct sitting *s, struct undo *u)
+{
+    *u = (struct undo){.game = s->game,
+                       .seats = copy_of(s, s->seats, s->game.seats, sizeof *s->seats),
+                       .awaits = copy_of(s, s->awaits, s->nawaits, sizeof *s->awaits),
+                       .standing = copy_of(s, s->standing, s->nstanding, sizeof *s->standing),
+                       .early = copy_of(s, s->early, s->nearly, sizeof *s->early),
+                       .nawaits = s->nawaits,
+                       .nstanding = s->nstanding,
+                       .nearly = s->nearly};
+}
+
+static void put_back(struct sitting *s, const struct undo *u)
+{
+    s->game = u->game;
+    memcpy(s->seats, u->seats, sizeof *s->seats * (size_t)s->game.seats);
+    s->awaits = u->awaits;
+    s->nawaits = u->nawaits;
+    s->standing = u->standing;
+    s->nstanding = u->nstanding;
+    s->early = u->early;
+    s->nearly = u->nearly;
+}
+
 int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
                   struct post_answer *out, struct fault *fault)
 {
@@ -282,33 +324,42 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         timely(s, seat, await, &l, &whole);
     else if (l.ngame && s->game.status == GAME_FINISHED)
         MISTAKE(&whole, -1, "game-over");
-    else if (l.ngame && !sitting_await(s, seat))
-        timely(s, seat, -1, &l, &whole);
     /* Settings stand only when the whole letter does. */
-    struct seat before = s->seats[seat - 1];
+    struct undo before;
+    keep(s, &before);
+    int64_t mark = office_mark(s->house);
     if (store_savepoint(s->house->store, fault) != 0)
         return -1;
     if (!l.any_wrong && !whole.code)
         r = general(s, &s->seats[seat - 1], &l, answer, out, fault);
+    if (r == 0 && out->resigns && l.ngame)
+        MISTAKE(&whole, -1, "resign-alone");
     if (r == 0 && !l.any_wrong && !whole.code && l.ngame)
         r = play(s, seat, &l, answer, &whole, &played, fault);
     bool wrong = whole.code != NULL;
     for (int i = 0; i < l.lines.n; i++)
         wrong = wrong || l.wrong[i].code;
     if (r == 0 && !played && (wrong || l.preview)) {
-        s->seats[seat - 1] = before;
+        put_back(s, &before);
         out->show_turn = -1;
+        out->resigns = false;
         json_object_del(answer, "set");
         json_object_del(answer, "looked");
+        office_undo(s->house, mark);
         r = store_undo_savepoint(s->house->store, fault);
     } else if (r == 0) {
         r = store_release(s->house->store, fault);
+    }
+    if (r == 0 && out->resigns) {
+        played = true;
+        r = turn_leave(s, seat, "resigned", fault);
     }
     report_put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     report_put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang));
     if (whole.code)
         report_put(answer, "problem", tell_mistake(s->engine, &whole, (struct slice){NULL, 0}));
     out->refused = !played;
+    out->stands = !wrong && !l.preview;
     if (played) /* who has just played needs the present report */
         out->show_turn = -1;
     return r;

@@ -12,6 +12,7 @@
 #include "run/limits.h"
 #include "run/sender.h"
 #include "turn/post.h"
+#include "turn/silence.h"
 #include "turn/token.h"
 
 #include <strings.h>
@@ -38,6 +39,12 @@ static int verdict(struct run *run, struct letter_in *in, enum letter_status sta
         die("a verdict that is none");
     }
     return store_letter_in_set(run->house->store, in, fault);
+}
+
+int intake_verdict(struct run *run, struct letter_in *in, enum letter_status status, const char *why,
+                   struct fault *fault)
+{
+    return verdict(run, in, status, why, fault);
 }
 
 int intake_aside(struct run *run, struct letter_in *in, const char *why, struct fault *fault)
@@ -124,7 +131,7 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
             continue; /* a sick game says nothing to who has no key to it */
         }
         struct seat *seat = *s && reply->number <= (*s)->game.seats ? &(*s)->seats[reply->number - 1] : NULL;
-        if (*s && (!seat || seat->bot ||
+        if (*s && (!seat || (seat->bot && !seat->dismissed) ||
                    !seat_token_ok(run->house, &(*s)->game, seat, reply->token) ||
                    !sender_may(run->house, l, seat->address)))
             sitting_close(s);
@@ -169,7 +176,8 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     int r = 0;
     in->game = s->game.id;
     in->seat = seat;
-    if (bounce_clear(s, seat, fault) != 0)
+    s->from = reply->token.n ? l->from : NULL;
+    if (silence_over(s, &s->seats[seat - 1], fault) != 0 || bounce_clear(s, seat, fault) != 0)
         return -1;
     if (read->result != READER_OK)
         out.answer = answer_refusal(unreadable(read->result));
@@ -183,7 +191,9 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
         r = post_reports(s, &out, awaits, fault);
     if (r == 0 && out.refused && !silent)
         r = limit_answered(run, fault);
-    if (r == 0 && !out.refused && l->message_id[0])
+    if (r == 0 && out.resigns)
+        r = intake_farewell(s, &out, fault);
+    if (r == 0 && (!out.refused || out.stands) && l->message_id[0])
         r = store_letter_remember(run->house->store, s->game.id, seat, l->message_id, fault);
     if (r == 0)
         r = verdict(run, in, silent ? LETTER_IGNORED : out.refused ? LETTER_REFUSED : LETTER_PLAYED,
@@ -216,6 +226,11 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
         return verdict(run, in, LETTER_IGNORED, why, fault);
     if (find_seat(run, l, arena, &s, &reply, fault) != 0)
         return -1;
+    bool taken = false;
+    if (!s && intake_lobby(run, in, read, why == NULL, arena, &taken, fault) != 0)
+        return -1;
+    if (taken)
+        return 0;
     if (!s && why)
         return verdict(run, in, LETTER_IGNORED, why, fault);
     if (!s) {

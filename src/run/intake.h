@@ -4,6 +4,7 @@
 
 #include "mail/reader.h"
 #include "run/run.h"
+#include "turn/post.h"
 
 /* What the reader made of a letter. */
 struct read_letter {
@@ -15,6 +16,19 @@ struct read_letter {
  * verdict, all inside the caller's savepoint. */
 int intake_letter(struct run *run, struct letter_in *in, const struct read_letter *read,
                   struct arena *arena, struct fault *fault) CHECKED;
+
+/* A letter that opens no seat: of somebody invited, watching or moving (intake_lobby.c), or to the
+ * plain address with something a stranger may ask. *taken = false: it is none of these. `sender` tells
+ * that its sender can be answered. */
+int intake_lobby(struct run *run, struct letter_in *in, const struct read_letter *read, bool sender,
+                 struct arena *arena, bool *taken, struct fault *fault) CHECKED;
+
+/* The last letter to who has resigned with this answer, and word to the moderator. */
+int intake_farewell(struct sitting *s, const struct post_answer *out, struct fault *fault) CHECKED;
+
+/* Writes the verdict on a letter and counts it. */
+int intake_verdict(struct run *run, struct letter_in *in, enum letter_status status, const char *why,
+                   struct fault *fault) CHECKED;
 
 /* Sets a letter aside and tells the moderator of the house, if there is one. */
 int intake_aside(struct run *run, struct letter_in *in, const char *why, struct fault *fault) CHECKED;

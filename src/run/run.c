@@ -1,10 +1,11 @@
 #include "run/run.h"
 #include "archive/keep.h"
+#include "lobby/lobby.h"
 #include "mail/mailbox.h"
 #include "run/intake.h"
-#include "turn/clock.h"
 #include "turn/office.h"
 #include "turn/post.h"
+#include "turn/silence.h"
 #include "turn/turn.h"
 
 #include <stdio.h>
@@ -139,20 +140,6 @@ int run_intake(struct run *run, struct fault *fault)
 
 /* --- deadlines ------------------------------------------------------------------------------- */
 
-/* An await that is still there although its deadline has passed gets a new one: it must not come
- * up again at once. */
-static int put_off(struct sitting *s, const struct await_row *due, struct fault *fault)
-{
-    for (int i = 0; i < s->nawaits; i++) {
-        struct await_row *row = &s->awaits[i];
-        if (row->number != due->number)
-            continue;
-        if (clock_set(s, row, house_now(s->house) + s->game.turn_seconds, fault) != 0)
-            return -1;
-    }
-    return 0;
-}
-
 static int expire(struct run *run, const struct await_row *due, struct fault *fault)
 {
     struct arena arena = ARENA(LETTER_ARENA);
@@ -174,9 +161,7 @@ static int expire(struct run *run, const struct await_row *due, struct fault *fa
             row = &s->awaits[i];
     if (store_begin(store, fault) != 0)
         goto out;
-    r = !row || s->seats[row->seat - 1].bot ? turn_settle(s, fault) : turn_expire(s, row, fault);
-    if (r == 0)
-        r = put_off(s, due, fault);
+    r = !row || s->seats[row->seat - 1].bot ? turn_settle(s, fault) : silence_act(s, row, fault);
     if (r == 0)
         r = post_reports(s, NULL, before, fault);
     if (r == 0)
@@ -196,7 +181,8 @@ static int leave_sick(struct run *run, const struct await_row *due, struct fault
     struct store *store = run->house->store;
     struct await_row row = *due;
     fprintf(stderr, "courtier: %s\n", fault->text);
-    row.deadline = house_now(run->house) + 86400;
+    row.deadline = row.expires = house_now(run->house) + 86400;
+    row.remind = 0;
     if (store_begin(store, fault) != 0)
         return -1;
     if (store_await_set(store, &row, fault) != 0 || store_commit(store, fault) != 0) {
@@ -236,8 +222,11 @@ void run_trouble(struct run *run, const struct fault *fault)
 int run_once(struct run *run, struct fault *fault)
 {
     run->trouble.exit = 0;
-    if (run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 || run_deadlines(run, fault) != 0 ||
-        run_send(run, fault) != 0 || keep_letters(run->house, fault) != 0)
+    if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 ||
+        run_deadlines(run, fault) != 0 || run_reminders(run, fault) != 0 || run_talk(run, fault) != 0 ||
+        run_digests(run, fault) != 0 || lobby_watchers(run->house, fault) != 0)
+        return -1;
+    if (run_send(run, fault) != 0 || keep_letters(run->house, fault) != 0)
         return -1;
     if (!run->trouble.exit)
         return 0;

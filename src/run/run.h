@@ -37,6 +37,13 @@ int run_intake(struct run *run, struct fault *fault) CHECKED; /* intake, play an
 int run_deadlines(struct run *run, struct fault *fault) CHECKED;
 int run_send(struct run *run, struct fault *fault) CHECKED;
 
+/* watch.c: what time brings besides deadlines. run_waking comes first: how long the house was not
+ * there, and whether the system's clock went back. */
+int run_waking(struct run *run, struct fault *fault) CHECKED;
+int run_reminders(struct run *run, struct fault *fault) CHECKED;
+int run_talk(struct run *run, struct fault *fault) CHECKED;
+int run_digests(struct run *run, struct fault *fault) CHECKED;
+
 /* The pieces of run_send: start delivering some of what waits, in the background (how many; 0: nothing
  * waits), and wait for it and mark it sent, inside the caller's transaction. */
 int send_start(struct run *run, struct fault *fault) CHECKED;

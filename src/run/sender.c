@@ -2,8 +2,6 @@
 
 #include <strings.h>
 
-enum { SEATS_LOOKED_AT = 50 };
-
 int sender_keys(const struct house *house, const struct letter *l, struct reply_address keys[SENDER_KEYS])
 {
     int n = 0;
@@ -34,13 +32,13 @@ static bool same_name(struct slice a, const char *b)
 }
 
 /* Whether a Message-ID of ours, CODE.GAME.SEAT@host, is of this seat. */
-static bool id_names(const char *id, const struct seat_of *seat)
+static bool id_names(const char *id, const struct player_seat *seat)
 {
     struct slice rest = slice_of(id), local = slice_cut(&rest, '@');
     long long number;
     slice_cut(&local, '.');
     struct slice game = slice_cut(&local, '.');
-    return local.p && same_name(game, seat->game) && slice_to_int(local, &number) && number == seat->number;
+    return local.p && same_name(game, seat->game) && slice_to_int(local, &number) && number == seat->seat;
 }
 
 /* "[lyon] Your turn", "Re: [lyon 2.17.…]" */
@@ -57,7 +55,7 @@ static bool subject_names(const char *subject, const char *game)
     return false;
 }
 
-static bool names(const struct letter *l, const struct reply_address *keys, int nkeys, const struct seat_of *seat)
+static bool names(const struct letter *l, const struct reply_address *keys, int nkeys, const struct player_seat *seat)
 {
     for (int i = 0; i < nkeys; i++)
         if (same_name(keys[i].game, seat->game))
@@ -74,12 +72,17 @@ int sender_by_from(struct house *house, const struct letter *l, struct arena *ar
                    bool *found, struct fault *fault)
 {
     struct reply_address keys[SENDER_KEYS];
-    struct seat_of *v;
+    struct player player;
+    struct player_seat *v;
     int n, named = -1, many = 0;
     *found = false;
     if (house->config.mail.auth != AUTH_TOKEN_OR_FROM || !sender_is(house, l, l->from))
         return 0;
-    if (store_seats_of(house->store, l->from, SEATS_LOOKED_AT, arena, &v, &n, fault) != 0)
+    if (store_player_find(house->store, l->from, arena, &player, fault) != 0)
+        return -1;
+    if (!player.id)
+        return 0;
+    if (store_player_seats(house->store, player.id, arena, &v, &n, fault) != 0)
         return -1;
     int nkeys = sender_keys(house, l, keys);
     for (int i = 0; i < n; i++)
@@ -89,8 +92,8 @@ int sender_by_from(struct house *house, const struct letter *l, struct arena *ar
         }
     if (many != 1 && (many > 1 || n != 1))
         return 0;
-    const struct seat_of *seat = &v[many == 1 ? named : 0];
-    *reply = (struct reply_address){.game = slice_of(seat->game), .who = WHO_SEAT, .number = seat->number, .await = -1};
+    const struct player_seat *seat = &v[many == 1 ? named : 0];
+    *reply = (struct reply_address){.game = slice_of(seat->game), .who = WHO_SEAT, .number = seat->seat, .await = -1};
     *found = true;
     return 0;
 }

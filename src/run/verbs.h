@@ -14,9 +14,12 @@ struct verb_call {
     struct seat *seat; /* who writes */
     const struct order *order;
     struct slice line; /* as written */
+    struct slice block; /* of an order with lines of its own, down to END: those */
+    int64_t *early;    /* number of the early letter the NEXT lines make; 0 before the first */
     json_t *help;      /* what HELP explains */
     json_t *set;       /* what was done */
     json_t *looked;    /* what was looked up: {"history":…} or {"search":…} */
+    json_t *answer;    /* the whole answer, for lists */
     struct post_answer *out;
     struct mistake *mistake;
 };
@@ -26,12 +29,28 @@ typedef int verb_function(struct verb_call *call, struct fault *fault);
 /* Does what the order says; a mistake comes with its columns. */
 verb_function verb_do CHECKED;
 
+/* LANG, FORMAT, TZ: changes the player and says so; NULL with the mistake filled when it is refused. */
+json_t *verb_set(struct player *player, const struct order *order, struct arena *arena,
+                 struct mistake *mistake);
+
+/* How a verb is written and what it does, for a list of "help"; its phrase is
+ * FAMILY.VERB. */
+void verb_explain(json_t *list, const char *family, const struct grammar *grammar, int verb,
+                  const char *lang);
+
 /* verbs_help.c */
 verb_function verb_help, verb_report;
 /* verbs_settings.c */
-verb_function verb_lang, verb_format;
+verb_function verb_setting; /* LANG, FORMAT, TZ */
+/* verbs_people.c */
+verb_function verb_address, verb_games, verb_join, verb_leave, verb_luck, verb_observe;
+verb_function verb_unobserve, verb_standings, verb_resign;
 /* verbs_later.c */
-verb_function verb_when, verb_forget;
+verb_function verb_when, verb_forget, verb_next, verb_cancel;
+/* verbs_talk.c */
+verb_function verb_say, verb_whisper;
+/* verbs_time.c */
+verb_function verb_status, verb_vacation, verb_digest;
 /* verbs_archive.c */
 verb_function verb_history, verb_search;
 

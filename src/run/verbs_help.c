@@ -3,12 +3,13 @@
 
 enum { HELP_MOST = 20 }; /* verbs explained in one letter, one HELP more or less */
 
-static void help_verb(json_t *list, const struct grammar *g, int verb, const char *lang)
+void verb_explain(json_t *list, const char *family, const struct grammar *g, int verb,
+                  const char *lang)
 {
     struct buf usage = BUF(2000);
     char code[80];
     order_usage(g, verb, lang, &usage);
-    snprintf(code, sizeof code, "help.%s", g->verbs[verb].name);
+    snprintf(code, sizeof code, "%s.%s", family, g->verbs[verb].name);
     json_array_append_new(list, json_pack("{s:s,s:s}", "usage", buf_text(&usage), "code", code));
     buf_free(&usage);
 }
@@ -35,12 +36,12 @@ static void help(const struct sitting *s, const struct order *o, const char *lan
     for (int k = 0; k < 2; k++)
         for (int v = 0; v < both[k]->nverbs; v++)
             if (o->nterms && verb_is(&both[k]->verbs[v], buf_all(&word))) {
-                help_verb(list, both[k], v, lang);
+                verb_explain(list, "help", both[k], v, lang);
                 found = true;
             }
     for (int k = 0; k < 2 && !found; k++)
         for (int v = 0; v < both[k]->nverbs; v++)
-            help_verb(list, both[k], v, lang);
+            verb_explain(list, "help", both[k], v, lang);
     buf_free(&word);
 }
 

@@ -1,4 +1,5 @@
 #include "run/verbs.h"
+#include "turn/early.h"
 #include "turn/later.h"
 
 /* WHEN <situation> <order> [ALWAYS] */
@@ -47,5 +48,44 @@ int verb_forget(struct verb_call *c, struct fault *fault)
     else
         json_array_append_new(c->set, json_pack("{s:s,s:I}", "code", "set.forgotten", "number",
                                              (json_int_t)o->terms[0].value));
+    return 0;
+}
+
+/* NEXT <order>: all of them in one letter are one letter. */
+int verb_next(struct verb_call *c, struct fault *fault)
+{
+    struct sitting *s = c->s;
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct order order;
+    bool full, first = *c->early == 0;
+    if (s->game.status == GAME_FINISHED) {
+        MISTAKE(c->mistake, -1, "game-over");
+        return 0;
+    }
+    if (!order_read_part(&reader, c->line, c->order->line, c->order->terms[0].column, NULL, s->arena,
+                         &order, c->mistake))
+        return 0;
+    if (early_add(s, c->seat->number, &order, c->early, &full, fault) != 0)
+        return -1;
+    if (full)
+        MISTAKE(c->mistake, -1, "too-many-early", NUM("most", EARLY_LETTERS), NUM("lines", EARLY_LINES));
+    else if (first)
+        json_array_append_new(c->set, json_pack("{s:s,s:I}", "code", "set.next", "number",
+                                                (json_int_t)*c->early));
+    return 0;
+}
+
+int verb_cancel(struct verb_call *c, struct fault *fault)
+{
+    const struct order *o = c->order;
+    int n;
+    if (early_cancel(c->s, c->seat->number, o->nterms ? o->terms[0].value : 0, &n, fault) != 0)
+        return -1;
+    if (n == 0 && o->nterms)
+        MISTAKE(c->mistake, 0, "no-such-early", NUM("number", o->terms[0].value));
+    else if (n == 0)
+        MISTAKE(c->mistake, -1, "nothing-early");
+    else
+        json_array_append_new(c->set, json_pack("{s:s,s:i,s:b}", "code", "set.cancelled", "n", n, "one", n == 1));
     return 0;
 }

@@ -1,43 +1,31 @@
 #include "base/utf8.h"
+#include "base/zone.h"
 #include "run/verbs.h"
 
-int verb_lang(struct verb_call *c, struct fault *fault)
+static bool read_lang(const struct order *o, const char **lang, struct mistake *m)
 {
-    struct sitting *s = c->s;
-    const struct order *o = c->order;
-    struct mistake *m = c->mistake;
+    static const char *const known[][2] = {{"FR", "fr"},     {"FRENCH", "fr"},  {"FRANCAIS", "fr"},
+                                           {"EN", "en"},     {"ENGLISH", "en"}, {"ANGLAIS", "en"}};
     struct buf word = BUF(200);
-    struct player p;
+    *lang = NULL;
     utf8_fold(slice_of(o->terms[0].text), &word);
-    const char *lang = slice_is(buf_all(&word), "FR") || slice_is(buf_all(&word), "FRENCH") ||
-                               slice_is(buf_all(&word), "FRANCAIS")
-                           ? "fr"
-                       : slice_is(buf_all(&word), "EN") || slice_is(buf_all(&word), "ENGLISH") ||
-                               slice_is(buf_all(&word), "ANGLAIS")
-                           ? "en"
-                           : NULL;
+    for (int i = 0; i < 6; i++)
+        if (slice_is(buf_all(&word), known[i][0]))
+            *lang = known[i][1];
     buf_free(&word);
-    if (!lang) {
-        MISTAKE(m, 0, "unknown-language", TEXT("word", o->terms[0].text));
-        snprintf(m->try, sizeof m->try, "LANG fr");
-        return 0;
-    }
-    if (store_player_find(s->house->store, c->seat->address, s->arena, &p, fault) != 0)
-        return -1;
-    p.lang = c->seat->lang = lang;
-    json_array_append_new(c->set, json_pack("{s:s}", "code", strcmp(lang, "fr") == 0 ? "set.lang-fr" : "set.lang-en"));
-    return store_player_set(s->house->store, &p, fault);
+    if (*lang)
+        return true;
+    MISTAKE(m, 0, "unknown-language", TEXT("word", o->terms[0].text));
+    snprintf(m->try, sizeof m->try, "LANG fr");
+    return false;
 }
 
-int verb_format(struct verb_call *c, struct fault *fault)
+static bool read_format(const struct order *o, struct arena *arena, const char **format,
+                      struct mistake *m)
 {
-    struct sitting *s = c->s;
-    const struct order *o = c->order;
-    struct mistake *m = c->mistake;
     static const char *const known[] = {"TEXT", "HTML", "BOTH", "JSON"};
     static const char *const stored[] = {"text", "html", "both", "json"};
-    struct buf format = BUF(200), word = BUF(200);
-    struct player p;
+    struct buf list = BUF(200), word = BUF(200);
     for (int i = 0; i < o->nterms && !m->code; i++) {
         int found = -1;
         buf_clear(&word);
@@ -49,18 +37,49 @@ int verb_format(struct verb_call *c, struct fault *fault)
             MISTAKE(m, i, "unknown-format", TEXT("word", o->terms[i].text));
             snprintf(m->try, sizeof m->try, "FORMAT both");
         } else {
-            buf_printf(&format, "%s%s", i ? " " : "", stored[found]);
+            buf_printf(&list, "%s%s", i ? " " : "", stored[found]);
         }
     }
-    int r = 0;
-    if (!m->code) {
-        r = store_player_find(s->house->store, c->seat->address, s->arena, &p, fault);
-        p.format = c->seat->format = arena_slice(s->arena, buf_all(&format));
-        json_array_append_new(c->set, json_pack("{s:s,s:s}", "code", "set.format", "format", p.format));
-        if (r == 0)
-            r = store_player_set(s->house->store, &p, fault);
-    }
-    buf_free(&format);
+    *format = arena_slice(arena, buf_all(&list));
+    buf_free(&list);
     buf_free(&word);
-    return r;
+    return m->code == NULL;
+}
+
+static bool read_zone(const struct order *o, struct arena *arena, const char **zone, struct mistake *m)
+{
+    char name[ZONE_NAME];
+    if (zone_find(slice_of(o->terms[0].text), name)) {
+        *zone = arena_strdup(arena, name);
+        return true;
+    }
+    MISTAKE(m, 0, "unknown-zone", TEXT("word", o->terms[0].text));
+    snprintf(m->try, sizeof m->try, "TZ Europe/Paris");
+    return false;
+}
+
+json_t *verb_set(struct player *p, const struct order *o, struct arena *arena, struct mistake *m)
+{
+    if (o->verb == GENERAL_LANG && read_lang(o, &p->lang, m))
+        return json_pack("{s:s+}", "code", "set.lang-", p->lang);
+    if (o->verb == GENERAL_FORMAT && read_format(o, arena, &p->format, m))
+        return json_pack("{s:s,s:s}", "code", "set.format", "format", p->format);
+    if (o->verb == GENERAL_TZ && read_zone(o, arena, &p->tz, m))
+        return json_pack("{s:s,s:s}", "code", "set.tz", "zone", p->tz);
+    return NULL;
+}
+
+int verb_setting(struct verb_call *c, struct fault *fault)
+{
+    struct player p;
+    if (store_player_find(c->s->house->store, c->seat->address, c->s->arena, &p, fault) != 0)
+        return -1;
+    json_t *done = verb_set(&p, c->order, c->s->arena, c->mistake);
+    if (!done)
+        return 0;
+    json_array_append_new(c->set, done);
+    c->seat->lang = p.lang;
+    c->seat->format = p.format;
+    c->seat->tz = p.tz;
+    return store_player_set(c->s->house->store, &p, fault);
 }

@@ -97,22 +97,6 @@ int store_seat_bounces(struct store *s, int64_t game, int number, int64_t bounce
 
 /* --- who wrote ------------------------------------------------------------------------------- */
 
-int store_seats_of(struct store *s, const char *address, int max, struct arena *a, struct seat_of **v, int *n,
-                   struct fault *f)
-{
-    struct stmt *q = stmt_get(s, "seats_of");
-    int r;
-    *v = NULL;
-    *n = 0;
-    stmt_put_text(q, "address", address);
-    stmt_put_int(q, "max", max);
-    while ((r = stmt_step(q, f)) == 1) {
-        *v = stmt_room(a, *v, *n, sizeof **v);
-        (*v)[(*n)++] = (struct seat_of){stmt_text(q, "game", a), (int)stmt_int(q, "number")};
-    }
-    return r;
-}
-
 int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since, int64_t *bytes,
                            struct fault *f)
 {

@@ -9,12 +9,9 @@ static int makes_no_sense(const struct store *s, const char *what, int64_t id, s
 
 /* --- players ------------------------------------------------------------------------------- */
 
-int store_player_find(struct store *s, const char *address, struct arena *a, struct player *p,
-                      struct fault *f)
+static int get_player(struct stmt *q, struct arena *a, struct player *p, struct fault *f)
 {
-    struct stmt *q = stmt_get(s, "player_find");
     *p = (struct player){0};
-    stmt_put_text(q, "address", address);
     int r = stmt_step(q, f);
     if (r != 1)
         return r;
@@ -26,6 +23,21 @@ int store_player_find(struct store *s, const char *address, struct arena *a, str
     p->tz = stmt_text(q, "tz", a);
     stmt_done(q);
     return 0;
+}
+
+int store_player_find(struct store *s, const char *address, struct arena *a, struct player *p,
+                      struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "player_find");
+    stmt_put_text(q, "address", address);
+    return get_player(q, a, p, f);
+}
+
+int store_player_get(struct store *s, int64_t id, struct arena *a, struct player *p, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "player_get");
+    stmt_put_int(q, "id", id);
+    return get_player(q, a, p, f);
 }
 
 static void put_player(struct stmt *q, const struct player *p)
@@ -90,6 +102,8 @@ static void put_game(struct stmt *q, const struct game *g)
     stmt_put_int(q, "created", g->created);
     stmt_put_int(q, "ended", g->ended);
     stmt_put_int(q, "paused", g->paused);
+    stmt_put_text(q, "pace", g->pace ? g->pace : "");
+    stmt_put_text(q, "talk", g->talk ? g->talk : "open");
 }
 
 static int get_game(struct store *s, struct stmt *q, struct arena *a, struct game *g,
@@ -119,6 +133,8 @@ static int get_game(struct store *s, struct stmt *q, struct arena *a, struct gam
     g->created = stmt_int(q, "created");
     g->ended = stmt_int(q, "ended");
     g->paused = stmt_int(q, "paused");
+    g->pace = stmt_text(q, "pace", a);
+    g->talk = stmt_text(q, "talk", a);
     ok = ok && g->seats >= 1 && g->seats <= SEATS_MAX;
     if (!ok)
         stmt_done(q);
@@ -199,6 +215,16 @@ static int write_seat(struct store *s, const char *query, const struct seat *sea
     stmt_put_int(q, "seen_turn", seat->seen_turn);
     stmt_put_blob(q, "digest", seat->digest, sizeof seat->digest);
     stmt_put_int(q, "still", seat->still);
+    stmt_put_int(q, "seen_entry", seat->seen_entry);
+    stmt_put_int(q, "acted_turn", seat->acted_turn);
+    stmt_put_int(q, "acted_entry", seat->acted_entry);
+    stmt_put_int(q, "silent", seat->silent);
+    stmt_put_int(q, "dismissed", seat->dismissed);
+    stmt_put_int(q, "away", seat->away);
+    stmt_put_int(q, "away_used", seat->away_used);
+    stmt_put_int(q, "reported", seat->reported);
+    stmt_put_int(q, "talk_due", seat->talk_due);
+    stmt_put_int(q, "collected", seat->collected);
     stmt_put_int(q, "game", seat->game);
     stmt_put_int(q, "number", seat->number);
     return stmt_run(q, f);
@@ -235,10 +261,21 @@ int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v,
         seat->bounces = stmt_int(q, "bounces");
         bool ok = stmt_bytes(q, "digest", seat->digest, sizeof seat->digest);
         seat->still = (unsigned)stmt_int(q, "still");
+        seat->seen_entry = stmt_int(q, "seen_entry");
+        seat->acted_turn = stmt_int(q, "acted_turn");
+        seat->acted_entry = stmt_int(q, "acted_entry");
+        seat->silent = stmt_int(q, "silent");
+        seat->dismissed = stmt_int(q, "dismissed");
+        seat->away = stmt_int(q, "away");
+        seat->away_used = stmt_int(q, "away_used");
+        seat->reported = stmt_int(q, "reported");
+        seat->talk_due = stmt_int(q, "talk_due");
+        seat->collected = stmt_int(q, "collected");
         seat->address = stmt_text(q, "address", a);
         seat->lang = stmt_text(q, "lang", a);
         seat->format = stmt_text(q, "format", a);
         seat->tz = stmt_text(q, "tz", a);
+        seat->digest_next = stmt_int(q, "digest_next");
         if (!ok || seat->number != *n) {
             stmt_done(q);
             return makes_no_sense(s, "a seat of game", game, f);

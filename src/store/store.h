@@ -76,6 +76,8 @@ struct game {
     int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* the pace */
     int64_t created, ended; /* ended 0: not yet */
     int64_t paused; /* since when all clocks stand still; 0: they run */
+    const char *pace; /* all of it, as turn/pace.h prints it; "" in games older than that */
+    const char *talk; /* "open" "anonymous" "none" */
 };
 
 int store_game_add(struct store *s, struct game *g, struct fault *f) CHECKED; /* sets id */
@@ -106,7 +108,16 @@ struct seat {
     uint8_t digest[SECRET_HASH]; /* of the last report document sent to it */
     unsigned still;              /* set of enum still_reason */
     int64_t bounces;    /* letters to it that came back for good; see store_seat_bounces */
+    int64_t seen_entry;              /* last journal entry this seat was told of */
+    int64_t acted_turn, acted_entry; /* where turn and journal were when it last acted */
+    int64_t silent;                  /* turns in a row it let pass */
+    int64_t dismissed; /* since when a bot plays for its player, who may come back; 0: no */
+    int64_t away, away_used; /* vacation: until when (0: none), and seconds used of the allowance */
+    int64_t reported;        /* when the last report was written */
+    int64_t talk_due;        /* talk waits to be told, at the latest then; 0: none does */
+    int64_t collected;       /* since when a report waits for the player's digest; 0: none does */
     const char *address, *lang, *format, *tz; /* of the player; "" for a bot */
+    int64_t digest_next; /* of the player: when his next digest is due; 0: he has none */
 };
 
 int store_seat_add(struct store *s, const struct seat *seat, struct fault *f) CHECKED;
@@ -117,14 +128,86 @@ int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v,
 /* Letters to the seat that came back since its player last wrote; store_seat_set leaves it alone. */
 int store_seat_bounces(struct store *s, int64_t game, int number, int64_t bounces, struct fault *f) CHECKED;
 
-/* The seats of a person in games that are being played: game name and seat number only, the newest
- * game first, at most max. */
-struct seat_of {
-    const char *game;
-    int number;
+/* --- people around games --------------------------------------------------------------------- */
+
+/* How people come to a game; none kept: public, and begun at once. */
+struct lobby {
+    bool private;       /* in no list, only by invitation */
+    const char *format; /* of people who are new to the house */
 };
-int store_seats_of(struct store *s, const char *address, int max, struct arena *a, struct seat_of **v, int *n,
-                   struct fault *f) CHECKED;
+int store_lobby_put(struct store *s, int64_t game, const struct lobby *l, struct fault *f) CHECKED;
+int store_lobby_get(struct store *s, int64_t game, struct arena *a, struct lobby *l,
+                    struct fault *f) CHECKED;
+
+/* A game that waits for players. */
+struct open_game {
+    const char *name, *engine, *variant, *lang;
+    int seats, taken;
+    bool private;
+};
+int store_open_games(struct store *s, bool all, int max, struct arena *a, struct open_game **v,
+                     int *n, struct fault *f) CHECKED; /* by name; private ones when `all` */
+
+/* Somebody around a game who has a reply address but no seat. */
+enum guest_state {
+    GUEST_INVITED, /* by the moderator */
+    GUEST_ASKED,   /* wrote, but has not proved that the address is his */
+    GUEST_HERE,    /* has a seat when the game begins; watches; has the new address */
+    GUEST_GONE,    /* declined, left */
+    GUEST_SEATED,  /* the game has begun, and he sits in it */
+};
+struct guest {
+    int64_t game, number;
+    char kind; /* WHO_INVITED, WHO_OBSERVER, WHO_ADDRESS of turn/token.h */
+    enum guest_state state;
+    const char *address, *name, *lang;
+    const char *luck; /* words for the seed, or "" */
+    int64_t player;   /* once the address is proven (kind a: whose it shall be), or 0 */
+    int64_t place;    /* order of joining */
+    int64_t since, told, seen_turn;
+};
+int store_guest_add(struct store *s, const struct guest *g, struct fault *f) CHECKED;
+int store_guest_set(struct store *s, const struct guest *g, struct fault *f) CHECKED;
+int store_guests(struct store *s, int64_t game, struct arena *a, struct guest **v, int *n,
+                 struct fault *f) CHECKED; /* v[0] is number 1 */
+
+/* A watcher who is due a report: his last was `every` seconds ago, or his game is over. *game = NULL:
+ * nobody is. */
+int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a, const char **game,
+                    struct guest *g, struct fault *f) CHECKED; /* only game and number are set */
+int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f) CHECKED; /* told */
+
+int store_guest_move(struct store *s, int64_t player, const char *address, struct fault *f) CHECKED;
+
+struct player_seat {
+    const char *game;
+    int seat;
+};
+int store_player_seats(struct store *s, int64_t player, struct arena *a, struct player_seat **v,
+                       int *n, struct fault *f) CHECKED; /* in games that are being played */
+int store_player_get(struct store *s, int64_t id, struct arena *a, struct player *p,
+                     struct fault *f) CHECKED; /* p->id = 0: nobody */
+
+/* What became of something asked of a player: answered, in time or not, or passed over. The first
+ * word on it stands. */
+struct answered {
+    int64_t game, number, player, deadline, at;
+    bool on_time;
+};
+int store_answered_add(struct store *s, const struct answered *row, struct fault *f) CHECKED;
+/* How a game ended for a player; rank 0: he resigned. */
+int store_result_put(struct store *s, int64_t game, int64_t player, int rank, struct fault *f) CHECKED;
+
+/* What a player has to show. */
+struct record {
+    int64_t player;
+    const char *name, *address;
+    int64_t games, wins, resigned, playing; /* games: over, or resigned from */
+    int64_t asked, on_time;
+};
+/* Best first; of private games, and of people without a game, only when `all`. */
+int store_records(struct store *s, bool all, int max, struct arena *a, struct record **v, int *n,
+                  struct fault *f) CHECKED;
 
 /* --- the table of a game, and its turns ------------------------------------------------------ */
 
@@ -141,7 +224,7 @@ int store_turn_begin(struct store *s, struct fault *f) CHECKED;
 struct turn {
     int64_t game, number;
     int seat;         /* who acted; 0: the table or a moderator */
-    const char *kind; /* "setup", "letter", "silence", "bot", "ruling" */
+    const char *kind; /* "setup", "letter", "silence", "bot", "leave", "ruling" */
     int64_t at;
     int64_t draws_before, draws_after;
 };
@@ -175,16 +258,31 @@ struct await_row {
     int64_t matter, since;
     int64_t deadline;  /* 0: its clock stands still, */
     int64_t remaining; /* with so many seconds left */
+    int64_t total;     /* seconds it was given */
+    int64_t expires;   /* when silence is acted upon: the deadline and its grace; 0: never */
+    int64_t remind;    /* when the next reminder is due; 0: none */
 };
 int store_awaits(struct store *s, int64_t game, struct arena *a, struct await_row **v, int *n,
                  struct fault *f) CHECKED; /* by number */
 int store_await_add(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
-/* deadline and remaining, by game and number */
+/* the times behind `since`, by game and number */
 int store_await_set(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
 int store_await_drop(struct store *s, int64_t game, int64_t number, struct fault *f) CHECKED;
-/* Awaits of games being played whose deadline has come, oldest first, at most max. */
+/* Awaits of games being played that have expired, oldest first, at most max. */
 int store_awaits_due(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
                      int *n, struct fault *f) CHECKED;
+
+/* The same for reminders. */
+int store_awaits_remind(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
+                        int *n, struct fault *f) CHECKED;
+/* Games with an await that expires after a time. */
+int store_awaits_running(struct store *s, int64_t after, struct arena *a, int64_t **v, int *n,
+                         struct fault *f) CHECKED;
+
+/* What an await that vanished had left. One is kept for each seat, clock and what: the last. */
+int store_left_put(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
+/* Into row->remaining; *found tells whether there was one for that matter. */
+int store_left_get(struct store *s, struct await_row *row, bool *found, struct fault *f) CHECKED;
 
 /* --- orders that wait ------------------------------------------------------------------------ */
 
@@ -211,11 +309,44 @@ int store_standing_put(struct store *s, int64_t game, const struct standing_row 
 int store_standing_drop(struct store *s, int64_t game, int seat, int64_t number,
                         struct fault *f) CHECKED;
 
+/* Orders sent early: one letter's, for a later turn of the seat. NULL lines forget them. */
+struct early_row {
+    int seat;
+    int64_t number;    /* of the seat's own, from 1 */
+    int64_t after;     /* the matter of the turn the seat had when it wrote; -1: none */
+    const char *lines; /* each ends in LF */
+};
+int store_early(struct store *s, int64_t game, struct arena *a, struct early_row **v, int *n,
+                struct fault *f) CHECKED; /* by seat and number */
+int store_early_put(struct store *s, int64_t game, const struct early_row *row, struct fault *f) CHECKED;
+
+/* --- talk and digests ------------------------------------------------------------------------ */
+
+/* A seat of a game. */
+struct seat_of {
+    int64_t game;
+    int seat;
+};
+
+/* The seat whose talk has waited longest for its letter; seat 0: none is due. */
+int store_talk_due(struct store *s, int64_t now, struct seat_of *out, struct fault *f) CHECKED;
+
+int store_talk_drop(struct store *s, const struct seat_of *of, struct fault *f) CHECKED;
+
+/* When a player gets one letter for all his games: minutes behind midnight, -1: never; and when the
+ * next one is due. */
+int store_digest_get(struct store *s, int64_t player, int *minute, int64_t *next, struct fault *f) CHECKED;
+int store_digest_set(struct store *s, int64_t player, int minute, int64_t next, struct fault *f) CHECKED;
+int store_digest_due(struct store *s, int64_t now, struct arena *a, struct player *p,
+                     struct fault *f) CHECKED; /* p->id = 0: nobody's */
+int store_collected(struct store *s, int64_t player, struct arena *a, struct seat_of **v, int *n,
+                    struct fault *f) CHECKED;
+
 /* --- journal ------------------------------------------------------------------------------- */
 
 struct entry {
     int64_t game, number, turn;
-    const char *kind; /* "order" "draws" "event" "ruling" "silence" "setup" "secret" */
+    const char *kind; /* "order" "draws" "event" "ruling" "silence" "leave" "setup" "secret" "talk" "notice" */
     int seat;
     sight sight;
     const char *body; /* compact JSON */

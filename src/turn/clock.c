@@ -1,13 +1,13 @@
 /* Invariants
- *   1. A row has a deadline exactly when its clock runs; else `remaining` is what it has left.
+ *   1. A row has a deadline exactly when its clock runs; else `remaining` is what it has left. With
+ *      the deadline go `expires` and `remind`.
  *   2. Whose clock runs depends on public things only, and on nothing a hand could tell. */
 #include "turn/clock.h"
+#include "turn/stats.h"
 
-static int64_t clock_seconds(const struct game *g, enum clock_kind clock)
+static int64_t clock_seconds(const struct pace *p, int clock)
 {
-    return clock == CLOCK_TURN       ? g->turn_seconds
-           : clock == CLOCK_REACTION ? g->reaction_seconds
-                                     : g->negotiation_seconds;
+    return clock == CLOCK_TURN ? p->turn : clock == CLOCK_REACTION ? p->reaction : p->negotiation;
 }
 
 static bool same_await(const struct await_row *row, const struct await *a)
@@ -21,15 +21,96 @@ static bool stands_still(const struct sitting *s, const struct await_row *row)
     return s->game.paused || (row->clock == CLOCK_TURN && s->seats[row->seat - 1].still);
 }
 
-static void stop(struct await_row *row, int64_t now)
+/* When the clock of a row begins to run, or goes on. */
+static int64_t begins(const struct sitting *s, const struct await_row *row)
 {
-    row->remaining = row->deadline > now ? row->deadline - now : 0;
-    row->deadline = 0;
+    int64_t now = house_now(s->house), away = s->seats[row->seat - 1].away;
+    return row->clock == CLOCK_TURN && away > now ? away : now;
+}
+
+const char *clock_still(const struct sitting *s, const struct await_row *row)
+{
+    unsigned still = row->clock == CLOCK_TURN ? s->seats[row->seat - 1].still : 0;
+    return s->game.paused            ? "still.paused"
+           : still & STILL_MODERATOR ? "still.moderator"
+           : still & STILL_BOUNCES   ? "still.bounces"
+           : still                   ? "still.silence"
+                                     : NULL;
+}
+
+int64_t clock_left(const struct sitting *s, const struct await_row *row)
+{
+    return row->deadline ? pace_between(&s->pace, begins(s, row), row->deadline) : row->remaining;
+}
+
+/* What follows from a deadline: when it is acted upon, and the next reminder. */
+static void follow(const struct sitting *s, struct await_row *row)
+{
+    const struct pace *p = &s->pace;
+    int64_t left = clock_left(s, row);
+    row->remaining = 0;
+    row->expires = pace_after(p, row->deadline, p->grace);
+    row->remind = 0;
+    for (int i = 0; i < p->nreminders && !row->remind; i++) {
+        int64_t when = row->total * p->reminders[i] / 100;
+        if (when < left)
+            row->remind = pace_after(p, begins(s, row), left - when);
+    }
+}
+
+static void stop(const struct sitting *s, struct await_row *row)
+{
+    row->remaining = clock_left(s, row);
+    row->deadline = row->expires = row->remind = 0;
+}
+
+static void start(const struct sitting *s, struct await_row *row)
+{
+    row->deadline = pace_after(&s->pace, begins(s, row), row->remaining);
+    follow(s, row);
+}
+
+/* A new await, with what it had left when it was there before. */
+static int add(struct sitting *s, const struct await *a, struct await_row *row, struct fault *fault)
+{
+    int64_t now = house_now(s->house), seconds = clock_seconds(&s->pace, (int)a->clock);
+    int64_t least = s->pace.reaction < seconds ? s->pace.reaction : seconds;
+    bool again = false;
+    *row = (struct await_row){.game = s->game.id,
+                              .number = ++s->game.awaits,
+                              .seat = a->seat,
+                              .clock = (int)a->clock,
+                              .what = a->what,
+                              .matter = a->matter,
+                              .since = now,
+                              .total = seconds};
+    if (s->seats[a->seat - 1].bot) {
+        row->deadline = row->expires = now;
+    } else {
+        if (store_left_get(s->house->store, row, &again, fault) != 0)
+            return -1;
+        if (!again)
+            row->remaining = seconds;
+        else if (a->clock == CLOCK_TURN && row->remaining < least)
+            row->remaining = least;
+        if (!stands_still(s, row))
+            start(s, row);
+    }
+    return store_await_add(s->house->store, row, fault);
+}
+
+static int drop(struct sitting *s, struct await_row *row, struct fault *fault)
+{
+    if (store_await_drop(s->house->store, s->game.id, row->number, fault) != 0)
+        return -1;
+    if (s->seats[row->seat - 1].bot || s->game.status != GAME_PLAYING)
+        return 0;
+    row->remaining = clock_left(s, row);
+    return store_left_put(s->house->store, row, fault);
 }
 
 int clock_renew(struct sitting *s, struct fault *fault)
 {
-    struct store *store = s->house->store;
     struct await v[AWAITS_MAX];
     bool kept[AWAITS_MAX] = {false};
     int n = s->game.status == GAME_PLAYING ? s->engine->def->awaits(s->table, s->options, v) : 0;
@@ -41,32 +122,17 @@ int clock_renew(struct sitting *s, struct fault *fault)
             if (!kept[k] && same_await(&s->awaits[i], &v[k]))
                 found = k;
         if (found < 0) {
-            if (store_await_drop(store, s->game.id, s->awaits[i].number, fault) != 0)
+            if (stats_answered(s, &s->awaits[i], fault) != 0 || drop(s, &s->awaits[i], fault) != 0)
                 return -1;
             continue;
         }
         kept[found] = true;
         rows[nrows++] = s->awaits[i];
     }
-    for (int k = 0; k < n; k++) {
-        if (kept[k])
-            continue;
-        int64_t now = house_now(s->house), seconds = clock_seconds(&s->game, v[k].clock);
-        rows[nrows] = (struct await_row){.game = s->game.id,
-                                         .number = ++s->game.awaits,
-                                         .seat = v[k].seat,
-                                         .clock = (int)v[k].clock,
-                                         .what = v[k].what,
-                                         .matter = v[k].matter,
-                                         .since = now,
-                                         .deadline = now + seconds};
-        if (s->seats[v[k].seat - 1].bot)
-            rows[nrows].deadline = now;
-        else if (stands_still(s, &rows[nrows]))
-            stop(&rows[nrows], now);
-        if (store_await_add(store, &rows[nrows++], fault) != 0)
+    for (int k = 0; k < n; k++)
+        if (!kept[k] && add(s, &v[k], &rows[nrows++], fault) != 0)
             return -1;
-    }
+    s->acted = SIGHT_NONE;
     s->awaits = rows;
     s->nawaits = nrows;
     return 0;
@@ -74,15 +140,14 @@ int clock_renew(struct sitting *s, struct fault *fault)
 
 int clock_adjust(struct sitting *s, struct fault *fault)
 {
-    int64_t now = house_now(s->house);
     for (int i = 0; i < s->nawaits; i++) {
         struct await_row *row = &s->awaits[i];
         if (stands_still(s, row) == (row->deadline == 0))
             continue;
         if (row->deadline)
-            stop(row, now);
+            stop(s, row);
         else
-            row->deadline = now + row->remaining;
+            start(s, row);
         if (store_await_set(s->house->store, row, fault) != 0)
             return -1;
     }
@@ -92,7 +157,129 @@ int clock_adjust(struct sitting *s, struct fault *fault)
 int clock_set(struct sitting *s, struct await_row *row, int64_t deadline, struct fault *fault)
 {
     row->deadline = deadline;
+    int64_t left = clock_left(s, row);
+    if (left > row->total)
+        row->total = left;
     if (stands_still(s, row))
-        stop(row, house_now(s->house));
+        stop(s, row);
+    else
+        follow(s, row);
     return store_await_set(s->house->store, row, fault);
+}
+
+int clock_again(struct sitting *s, struct await_row *row, struct fault *fault)
+{
+    int64_t seconds = clock_seconds(&s->pace, row->clock);
+    return clock_set(s, row, pace_after(&s->pace, begins(s, row), seconds), fault);
+}
+
+int clock_wake(struct sitting *s, struct seat *seat, unsigned reasons, struct fault *fault)
+{
+    int64_t least = s->pace.reaction < s->pace.turn ? s->pace.reaction : s->pace.turn;
+    seat->still &= ~reasons;
+    for (int i = 0; i < s->nawaits; i++)
+        if (s->awaits[i].seat == seat->number && s->awaits[i].deadline == 0 &&
+            s->awaits[i].clock == CLOCK_TURN && s->awaits[i].remaining < least)
+            s->awaits[i].remaining = least;
+    if (store_seat_set(s->house->store, seat, fault) != 0)
+        return -1;
+    return clock_adjust(s, fault);
+}
+
+/* What every running clock, of one seat or of all, has left. */
+static int64_t *all_left(const struct sitting *s)
+{
+    int64_t *left = arena_array(s->arena, int64_t, s->nawaits + 1);
+    for (int i = 0; i < s->nawaits; i++)
+        left[i] = clock_left(s, &s->awaits[i]);
+    return left;
+}
+
+static int go_on(struct sitting *s, const int64_t *left, int seat, struct fault *fault)
+{
+    for (int i = 0; i < s->nawaits; i++) {
+        struct await_row *row = &s->awaits[i];
+        if (!row->deadline || (seat && (row->seat != seat || row->clock != CLOCK_TURN)))
+            continue;
+        row->remaining = left[i];
+        start(s, row);
+        if (store_await_set(s->house->store, row, fault) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int clock_away(struct sitting *s, struct seat *seat, int64_t until, struct fault *fault)
+{
+    int64_t *left = all_left(s);
+    seat->away = until;
+    if (store_seat_set(s->house->store, seat, fault) != 0)
+        return -1;
+    return go_on(s, left, seat->number, fault);
+}
+
+int clock_set_pace(struct sitting *s, const struct pace *pace, struct fault *fault)
+{
+    int64_t *left = all_left(s);
+    s->pace = *pace;
+    clock_note_pace(s);
+    if (store_game_set(s->house->store, &s->game, fault) != 0)
+        return -1;
+    return go_on(s, left, 0, fault);
+}
+
+int clock_read_pace(struct sitting *s, struct fault *fault)
+{
+    const char *why;
+    s->pace = pace_preset;
+    if (!pace_parse(slice_of(s->game.pace), &s->pace, s->arena, &why))
+        return fault_set(fault, EX_DATAERR, "game %s: its pace makes no sense: %s", s->game.name,
+                         s->game.pace);
+    s->pace.turn = s->game.turn_seconds;
+    s->pace.reaction = s->game.reaction_seconds;
+    s->pace.negotiation = s->game.negotiation_seconds;
+    return 0;
+}
+
+void clock_note_pace(struct sitting *s)
+{
+    struct buf text = BUF(4096);
+    pace_print(&s->pace, &text);
+    s->game.pace = arena_slice(s->arena, buf_all(&text));
+    s->game.turn_seconds = s->pace.turn;
+    s->game.reaction_seconds = s->pace.reaction;
+    s->game.negotiation_seconds = s->pace.negotiation;
+    buf_free(&text);
+}
+
+/* --- when the house was not there -------------------------------------------------------------- */
+
+int clock_give_back(struct sitting *s, int64_t since, struct fault *fault)
+{
+    int64_t now = house_now(s->house);
+    for (int i = 0; i < s->nawaits; i++) {
+        struct await_row *row = &s->awaits[i];
+        if (row->expires <= since || row->expires > now)
+            continue;
+        /* What it had left when the house went away. */
+        row->deadline = pace_after(&s->pace, now, pace_between(&s->pace, since, row->deadline));
+        follow(s, row);
+        if (store_await_set(s->house->store, row, fault) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int clock_rein_in(struct sitting *s, struct fault *fault)
+{
+    for (int i = 0; i < s->nawaits; i++) {
+        struct await_row *row = &s->awaits[i];
+        if (!row->deadline || clock_left(s, row) <= row->total)
+            continue;
+        row->remaining = row->total;
+        start(s, row);
+        if (store_await_set(s->house->store, row, fault) != 0)
+            return -1;
+    }
+    return 0;
 }

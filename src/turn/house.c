@@ -105,16 +105,23 @@ struct reading {
     char wrong[200];
 };
 
-static bool set_time(int64_t *into, const char *value)
+static bool set_pace(struct reading *r, const char *name, const char *value)
 {
-    return house_duration(slice_of(value), into) && *into > 0;
+    const char *why;
+    if (strcmp(name, "downtime") == 0 && strcmp(value, "none") == 0) {
+        r->config->downtime = 0;
+        return true;
+    }
+    if (strcmp(name, "downtime") == 0)
+        return house_duration(slice_of(value), &r->config->downtime);
+    return pace_parse_key(slice_of(name), slice_of(value), &r->config->pace, r->arena, &why);
 }
 
 /* A time, or 0 for ever. */
 static bool set_keep(int64_t *into, const char *value)
 {
     if (strcmp(value, "0") != 0)
-        return set_time(into, value);
+        return house_duration(slice_of(value), into) && *into > 0;
     *into = 0;
     return true;
 }
@@ -129,23 +136,16 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
     } texts[] = {
         {"house", "name", &c->name},           {"house", "address", &c->address},
         {"house", "language", &c->lang},       {"house", "moderator", &c->moderator},
+        {"house", "talk", &c->talk},
     };
-    const struct {
-        const char *name;
-        int64_t *seconds;
-    } times[] = {{"turn", &c->turn_seconds},
-                 {"reaction", &c->reaction_seconds},
-                 {"negotiation", &c->negotiation_seconds}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (strcmp(section, texts[i].section) == 0 && strcmp(name, texts[i].name) == 0) {
             *texts[i].text = arena_strdup(r->arena, value);
             return 1;
         }
     }
-    if (strcmp(section, "pace") == 0)
-        for (int i = 0; i < 3; i++)
-            if (strcmp(name, times[i].name) == 0 && set_time(times[i].seconds, value))
-                return 1;
+    if (strcmp(section, "pace") == 0 && set_pace(r, name, value))
+        return 1;
     if (strcmp(section, "house") == 0 && strcmp(name, "keep-letters") == 0 &&
         set_keep(&c->keep_letters, value))
         return 1;
@@ -161,6 +161,11 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
     return 0;
 }
 
+bool talk_ok(const char *talk)
+{
+    return strcmp(talk, "open") == 0 || strcmp(talk, "anonymous") == 0 || strcmp(talk, "none") == 0;
+}
+
 static int config_read(struct house *house, struct fault *fault)
 {
     struct config *c = &house->config;
@@ -172,9 +177,9 @@ static int config_read(struct house *house, struct fault *fault)
                          .moderator = "",
                          .keep_letters = 90 * 86400,
                          .answers_per_hour = 60,
-                         .turn_seconds = 3 * 86400,
-                         .reaction_seconds = 86400,
-                         .negotiation_seconds = 2 * 86400};
+                         .pace = pace_preset,
+                         .downtime = 6 * 3600,
+                         .talk = "open"};
     mailconf_default(&c->mail);
     int line = ini_parse(path, on_setting, &r);
     if (line < 0)
@@ -187,6 +192,8 @@ static int config_read(struct house *house, struct fault *fault)
         return fault_set(fault, EX_CONFIG, "%s: [house] address must be a mail address", path);
     if (*c->moderator && !mail_address_ok(slice_of(c->moderator)))
         return fault_set(fault, EX_CONFIG, "%s: [house] moderator must be a mail address", path);
+    if (!talk_ok(c->talk))
+        return fault_set(fault, EX_CONFIG, "%s: [house] talk must be open, anonymous or none", path);
     return mailconf_check(&c->mail, path, &house->arena, fault);
 }
 
@@ -216,7 +223,10 @@ static int write_config(const char *path, const char *address, const char *name,
             "[pace]\n"
             "turn = 3d\n"
             "reaction = 1d\n"
-            "negotiation = 2d\n",
+            "negotiation = 2d\n"
+            "# tz = Europe/Paris\n"
+            "# quiet = sat,sun\n"
+            "# silence = dismiss:3\n",
             name, address, lang);
     bool ok = fflush(f) == 0 && fsync(fd) == 0;
     if (fclose(f) != 0 || !ok)

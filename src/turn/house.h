@@ -8,6 +8,7 @@
 #include "report/words.h"
 #include "store/store.h"
 #include "turn/mailconf.h"
+#include "turn/pace.h"
 
 #include <stdint.h>
 
@@ -19,7 +20,9 @@ struct config {
     int64_t keep_letters;  /* [house] keep-letters: seconds; 0: for ever */
     struct mail_conf mail; /* [inbox] [outbox] [mail] */
     int64_t answers_per_hour; /* [mail] answers-per-hour: to one address */
-    int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* [pace] */
+    struct pace pace;      /* [pace]: of new games */
+    int64_t downtime;      /* [pace] downtime: a longer time without a run is given back; 0: never */
+    const char *talk;      /* [house] talk: of new games */
 };
 
 struct house_clock {
@@ -57,6 +60,8 @@ int64_t house_now(const struct house *house);
 
 /* "3h" "45m" "2d" "1d12h" to seconds; false when it is not a time. */
 bool house_duration(struct slice text, int64_t *seconds);
+
+bool talk_ok(const char *talk); /* open, anonymous or none */
 
 /* DIR of a "maildir:DIR" URL; relative ones are inside the house. NULL when it is not one. */
 const char *house_maildir(const struct house *house, const char *url, struct arena *arena);

@@ -5,6 +5,7 @@
  *   2. What fires is recorded exactly like a letter: nothing shows that it was written before. */
 #include "turn/later.h"
 #include "base/utf8.h"
+#include "turn/early.h"
 #include "turn/tell.h"
 
 #include <stdlib.h>
@@ -92,15 +93,18 @@ static void give_back(struct sitting *s, int seat, const struct order *orders, i
     s->returned[seat] = tell_returned(s, seat, orders, n, a);
 }
 
-/* Plays orders as a letter of the seat; what the rules refuse goes back to it. */
-static int play(struct sitting *s, int seat, struct order *orders, int n, struct fault *fault)
+int later_letter(struct sitting *s, int seat, struct order *orders, int n, bool early,
+                 struct fault *fault)
 {
     struct attempt *a = arena_new(s->arena, struct attempt);
     turn_try(s, seat, orders, n, false, a);
-    if (a->ok)
-        return turn_keep(s, seat, s->seats[seat - 1].bot ? "bot" : "letter", orders, n, a, fault);
-    give_back(s, seat, orders, n, a);
-    return 0;
+    if (!a->ok || early)
+        give_back(s, seat, orders, n, a);
+    if (!a->ok)
+        return 0;
+    if (early)
+        s->seats[seat - 1].silent = 0;
+    return turn_keep(s, seat, s->seats[seat - 1].bot ? "bot" : "letter", orders, n, a, fault);
 }
 
 /* What was written behind something that came to nothing goes back to its owner. */
@@ -151,7 +155,7 @@ static int play_held(struct sitting *s, bool *done, struct fault *fault)
         }
         struct order *orders = arena_array(s->arena, struct order, TURN_ORDERS);
         int n = read_held(s, lines, hold == HOLD_YES ? 'Y' : 'N', orders, TURN_ORDERS);
-        return n ? play(s, row.seat, orders, n, fault) : 0;
+        return n ? later_letter(s, row.seat, orders, n, false, fault) : 0;
     }
     return 0;
 }
@@ -267,7 +271,7 @@ static int fire(struct sitting *s, bool *done, struct fault *fault)
             if (count_down(s, k, fault) != 0)
                 return -1;
             int64_t before = s->game.turn;
-            if (play(s, row.seat, &so.order, 1, fault) != 0)
+            if (later_letter(s, row.seat, &so.order, 1, false, fault) != 0)
                 return -1;
             /* One that is refused would be refused for ever. */
             if (row.always && s->game.turn == before)
@@ -284,6 +288,8 @@ int later_play(struct sitting *s, bool *again, struct fault *fault)
     if (s->game.status != GAME_PLAYING)
         return 0;
     if (s->nheld && play_held(s, again, fault) != 0)
+        return -1;
+    if (!*again && early_play(s, again, fault) != 0)
         return -1;
     return *again ? 0 : fire(s, again, fault);
 }
@@ -305,9 +311,24 @@ const char *later_say(const struct sitting *s, int seat, const char *line)
     return line;
 }
 
+int later_clear(struct sitting *s, int seat, struct fault *fault)
+{
+    int n = 0;
+    for (int i = 0; i < s->nstanding; i++) {
+        if (s->standing[i].seat != seat)
+            s->standing[n++] = s->standing[i];
+        else if (store_standing_drop(s->house->store, s->game.id, seat, s->standing[i].number, fault) != 0)
+            return -1;
+    }
+    s->nstanding = n;
+    if (s->nheld && set_held(s, seat, NULL, fault) != 0)
+        return -1;
+    return early_cancel(s, seat, 0, &n, fault);
+}
+
 json_t *later_json(const struct sitting *s, int seat)
 {
-    json_t *held = json_array(), *standing = json_array();
+    json_t *held = json_array(), *standing = json_array(), *early = early_json(s, seat);
     for (int i = 0; i < s->nheld; i++) {
         struct slice rest = slice_of(s->held[i].lines);
         while (s->held[i].seat == seat && rest.p && rest.n) {
@@ -325,5 +346,13 @@ json_t *later_json(const struct sitting *s, int seat)
                                   json_pack("{s:I,s:s,s:b,s:I}", "number", (json_int_t)s->standing[i].number,
                                             "order", later_say(s, seat, s->standing[i].line), "always", s->standing[i].always == 1,
                                             "times", (json_int_t)(s->standing[i].always > 1 ? s->standing[i].always : 0)));
-    return json_pack("{s:o,s:o}", "held", held, "standing", standing);
+    if (!early && json_array_size(held) + json_array_size(standing) == 0) {
+        json_decref(held);
+        json_decref(standing);
+        return NULL;
+    }
+    json_t *all = json_pack("{s:o,s:o}", "held", held, "standing", standing);
+    if (early)
+        report_put(all, "early", early);
+    return all;
 }

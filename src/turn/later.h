@@ -38,7 +38,16 @@ int later_forget(struct sitting *s, int seat, int64_t number, bool *found,
 /* A standing order's line in the words of its seat, which has names for seats. */
 const char *later_say(const struct sitting *s, int seat, const char *line);
 
-/* What waits for a seat, for its report: {"held":[{"line":…}],"standing":[{"number":…,"line":…}]}. */
+/* Forgets all that waits for a seat: it was left. */
+int later_clear(struct sitting *s, int seat, struct fault *fault) CHECKED;
+
+/* Plays orders that waited as a letter of the seat. What the rules refuse goes back to it; an `early`
+ * letter is also told when it was played. */
+int later_letter(struct sitting *s, int seat, struct order *orders, int n, bool early,
+                 struct fault *fault) CHECKED;
+
+/* What waits for a seat, for its report: {"held":[{"line":…}],"standing":[{"number":…,"order":…}],
+ * "early":[…]}; NULL when nothing does, whatever waits for others. */
 json_t *later_json(const struct sitting *s, int seat);
 
 enum {

@@ -1,4 +1,5 @@
 #include "turn/office.h"
+#include "report/calendar.h"
 #include "report/render.h"
 
 #include <pthread.h>
@@ -33,6 +34,8 @@ void parcel_free(struct parcel **parcel)
 {
     struct parcel *p = *parcel;
     json_decref(p->doc);
+    for (int i = 0; i < p->nparts; i++)
+        json_decref(p->parts[i].doc);
     arena_free(&p->arena);
     buf_free(&p->bytes);
     buf_free(&p->report);
@@ -40,24 +43,90 @@ void parcel_free(struct parcel **parcel)
     *parcel = NULL;
 }
 
+/* A part of a digest, as text and HTML, into the document around it. */
+static int write_part(struct house *house, struct parcel *p, const struct part *part, json_t *list,
+                      struct fault *fault)
+{
+    struct words *words;
+    struct buf subject = BUF(400), text = BUF(LETTER_MAX), html = BUF(LETTER_MAX);
+    int r = words_get(house->shelf, p->lang, part->engine, &words, fault);
+    const struct engine *engine = engine_find(slice_of(part->engine));
+    if (engine)
+        render_orders(engine, p->lang, part->doc);
+    json_object_set_new(part->doc, "part", json_true());
+    json_object_set_new(part->doc, "reply_to", json_string(part->reply_to));
+    if (r == 0)
+        r = render_line(words, "subject", part->doc, &subject, fault);
+    if (r == 0)
+        r = render_text(words, "report", part->doc, &text, fault);
+    struct render_to to = {part->reply_to, buf_text(&subject)};
+    if (r == 0 && p->html)
+        r = render_html(words, "report", part->doc, &to, &html, fault);
+    json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:s}", "subject", buf_text(&subject), "text",
+                                          buf_text(&text), "html", buf_text(&html), "reply_to",
+                                          part->reply_to));
+    buf_free(&subject);
+    buf_free(&text);
+    buf_free(&html);
+    return r;
+}
+
+static int write_parts(struct house *house, struct parcel *p, struct fault *fault)
+{
+    json_t *list = json_array();
+    int r = 0;
+    for (int i = 0; i < p->nparts && r == 0; i++)
+        r = write_part(house, p, &p->parts[i], list, fault);
+    json_object_set_new(p->doc, "parts", list);
+    return r;
+}
+
+/* What is attached: documents for programs, the deadline for a calendar. */
+static int attach(struct words *words, struct parcel *p, struct attachment *v, struct buf *ics,
+                  struct fault *fault)
+{
+    int n = 0;
+    if (p->attach && !p->nparts)
+        v[n++] = (struct attachment){"application/json", "report.json", p->json};
+    for (int i = 0; p->attach && i < p->nparts; i++)
+        v[n++] = (struct attachment){"application/json", "report.json", p->parts[i].json};
+    if (p->calendar) {
+        struct buf summary = BUF(1000);
+        int r = render_line(words, "calendar", p->doc, &summary, fault);
+        const char *host = strrchr(p->draft.from, '@');
+        bool ok = r == 0 && calendar_write(p->doc, buf_text(&summary), host ? host + 1 : "", p->draft.date, ics);
+        buf_free(&summary);
+        if (r != 0)
+            return -1;
+        if (ok)
+            v[n++] = (struct attachment){"text/calendar", "deadline.ics", buf_all(ics)};
+    }
+    p->draft.attachments = v;
+    p->draft.nattachments = n;
+    return 0;
+}
+
 static int write_out(struct house *house, struct parcel *p)
 {
     struct words *words;
     struct fault *fault = &p->fault;
     struct buf subject = BUF(400), reply = BUF(400), text = BUF(LETTER_MAX), html = BUF(LETTER_MAX);
-    struct attachment json = {"application/json", "report.json", p->json};
+    struct buf ics = BUF(16 << 10);
+    struct attachment *attached = arena_array(&p->arena, struct attachment, p->nparts + 2);
     int r = words_get(house->shelf, p->lang, p->engine, &words, fault);
     const struct engine *engine = engine_find(slice_of(p->engine));
     if (engine)
         render_orders(engine, p->lang, p->doc);
-    if (engine && r == 0)
+    if (r == 0)
         render_types(words, engine, json_object_get(p->doc, "answer"));
+    if (r == 0 && p->nparts)
+        r = write_parts(house, p, fault);
     if (p->tag)
         buf_printf(&subject, "%s ", p->tag);
     if (r == 0 && p->subject)
         buf_str(&subject, p->subject);
     else if (r == 0)
-        r = render_line(words, "subject", p->doc, &subject, fault);
+        r = render_line(words, p->nparts ? "digest.subject" : "subject", p->doc, &subject, fault);
     if (r == 0)
         r = render_text(words, p->template, p->doc, &text, fault);
     buf_printf(&reply, "Re: %s", buf_text(&subject));
@@ -67,14 +136,15 @@ static int write_out(struct house *house, struct parcel *p)
     p->draft.subject = buf_text(&subject);
     p->draft.text = buf_all(&text);
     p->draft.html = buf_all(&html);
-    p->draft.attachments = &json;
-    p->draft.nattachments = p->attach ? 1 : 0;
+    if (r == 0)
+        r = attach(words, p, attached, &ics, fault);
     if (r == 0)
         r = mail_compose(&p->draft, &p->bytes, fault);
     buf_free(&subject);
     buf_free(&reply);
     buf_free(&text);
     buf_free(&html);
+    buf_free(&ics);
     return r;
 }
 

@@ -17,6 +17,14 @@
 #include <jansson.h>
 
 /* A letter to be written out. Strings live in its arena. */
+/* One game's report in a letter with several. */
+struct part {
+    json_t *doc;
+    const char *engine;
+    const char *reply_to;
+    struct slice json;
+};
+
 struct parcel {
     struct arena arena;
     int64_t id; /* of the outgoing letter */
@@ -27,12 +35,15 @@ struct parcel {
     const char *subject;  /* NULL: the phrase "subject" */
     const char *tag;      /* stands before it, with the key that cannot be in the address; or NULL */
     bool html, links, attach;
+    bool calendar;        /* with the deadline, as a calendar has it */
     struct slice json;    /* the document's bytes, when they are attached or archived */
     struct archived {     /* whose report it is, to be archived; game 0: it is not */
         int64_t game, turn;
         int seat;
     } archived;
     struct buf report;    /* the document as the store keeps it, once it is done */
+    struct part *parts;   /* a digest: doc holds what is around them */
+    int nparts;
     struct draft draft;   /* without subject and bodies */
     struct buf bytes;     /* the letter as the store keeps it, once it is done */
     int result;

@@ -1,13 +1,15 @@
 #include "turn/post.h"
 #include "base/utf8.h"
+#include "mail/compose.h"
 #include "turn/later.h"
+#include "turn/note.h"
 #include "turn/office.h"
 #include "turn/token.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { NEWS_MAX = 400 };
+enum { NEWS_MAX = 400, EARLIER_MAX = 40, EARLIER_TURNS = 60 };
 
 static const char *domain(const struct house *house)
 {
@@ -16,42 +18,80 @@ static const char *domain(const struct house *house)
 
 /* --- documents ------------------------------------------------------------------------------- */
 
-static int load_news(struct sitting *s, int seat, int64_t after, struct report_news **news, int *n,
+/* What a reader is told: what came behind an entry, and what came behind another one before. */
+struct span {
+    int64_t from_turn; /* where the journal has to be read from */
+    int64_t earlier, after;
+};
+
+static int load_news(struct sitting *s, const struct span *span, struct report_facts *facts,
                      struct fault *fault)
 {
+    int seat = facts->seat, count = 0, n = 0, m = 0;
     sight eye = seat == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(seat);
     struct entry *v;
-    int count = 0;
-    *n = 0;
-    if (store_journal(s->house->store, s->game.id, after + 1, s->game.turn, s->arena, &v, &count,
-                      fault) != 0)
+    if (store_journal(s->house->store, s->game.id, span->from_turn, s->game.turn, s->arena, &v,
+                      &count, fault) != 0)
         return -1;
-    *news = arena_array(s->arena, struct report_news, count ? count : 1);
-    for (int i = 0; i < count; i++)
-        if (strcmp(v[i].kind, "event") == 0 && (seat == SIGHT_MODERATOR || (v[i].sight & eye)))
-            (*news)[(*n)++] = (struct report_news){v[i].turn, v[i].body};
-    if (*n > NEWS_MAX) {
-        *news += *n - NEWS_MAX;
-        *n = NEWS_MAX;
+    struct report_news *news = arena_array(s->arena, struct report_news, count ? count : 1);
+    struct report_news *earlier = arena_array(s->arena, struct report_news, count ? count : 1);
+    for (int i = 0; i < count; i++) {
+        if ((strcmp(v[i].kind, "event") != 0 && !note_is(v[i].kind)) ||
+            (seat != SIGHT_MODERATOR && !(v[i].sight & eye)))
+            continue;
+        if (v[i].number > span->after)
+            news[n++] = (struct report_news){v[i].turn, v[i].body};
+        else if (v[i].number > span->earlier)
+            earlier[m++] = (struct report_news){v[i].turn, v[i].body};
     }
+    facts->news = news + (n > NEWS_MAX ? n - NEWS_MAX : 0);
+    facts->nnews = n > NEWS_MAX ? NEWS_MAX : n;
+    facts->earlier = earlier + (m > EARLIER_MAX ? m - EARLIER_MAX : 0);
+    facts->nearlier = m > EARLIER_MAX ? EARLIER_MAX : m;
     return 0;
 }
 
-int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,
-                  struct fault *fault)
+/* Whose words are in the seed: for who wants to check the shuffles. */
+static int put_luck(struct sitting *s, json_t *doc, struct fault *fault)
+{
+    json_t *setup;
+    if (sitting_setup(s, &setup, fault) != 0) {
+        json_decref(doc);
+        return -1;
+    }
+    json_t *luck = json_object_get(setup, "luck");
+    if (json_array_size(luck))
+        report_put(doc, "luck", json_pack("{s:O}", "list", luck));
+    json_decref(setup);
+    return 0;
+}
+
+/* What is left of the seat's vacation, when the game gives any. */
+static json_t *vacation_json(const struct sitting *s, const struct seat *seat)
+{
+    int64_t now = house_now(s->house), ahead = seat->away > now ? seat->away - now : 0;
+    int64_t left = s->pace.vacation - seat->away_used;
+    if (!s->pace.vacation || s->game.status == GAME_FINISHED)
+        return NULL;
+    json_t *o = json_pack("{s:I}", "days", (json_int_t)(left > 0 ? left / 86400 : 0));
+    if (ahead)
+        report_put(o, "until", json_pack("{s:I}", "time", (json_int_t)seat->away));
+    return o;
+}
+
+static int document(struct sitting *s, int seat, const struct span *span, const char *alert,
+                    json_t *answer, json_t **doc, struct fault *fault)
 {
     struct report_facts facts = sitting_facts(s, seat);
-    struct report_news *news;
-    int n;
-    if (load_news(s, seat, news_after, &news, &n, fault) != 0)
+    if (load_news(s, span, &facts, fault) != 0)
         return -1;
-    facts.news = news;
-    facts.nnews = n;
+    facts.alert = alert;
     json_t *returned = seat >= 1 ? s->returned[seat] : NULL;
     facts.answer = answer ? answer : returned;
     if (answer && returned) /* what the letter itself set going has come back already */
         json_object_set(answer, "waited", returned);
-    facts.later = seat >= 1 && (s->nheld || s->nstanding) ? later_json(s, seat) : NULL;
+    facts.later = seat >= 1 ? later_json(s, seat) : NULL;
+    facts.vacation = seat >= 1 ? vacation_json(s, &s->seats[seat - 1]) : NULL;
     static const uint8_t none[SECRET_HASH];
     if (seat >= 1 && memcmp(s->seats[seat - 1].digest, none, SECRET_HASH) != 0) {
         char *hex = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
@@ -60,7 +100,30 @@ int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answe
     }
     *doc = report_document(&facts);
     json_decref(facts.later);
+    json_decref(facts.vacation);
+    if (s->game.turn == 0 || s->game.status == GAME_FINISHED)
+        return put_luck(s, *doc, fault);
     return 0;
+}
+
+int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,
+                  struct fault *fault)
+{
+    struct span span = {.from_turn = news_after + 1};
+    return document(s, seat, &span, NULL, answer, doc, fault);
+}
+
+/* News since its last report and, unless it has just acted, what it was told since it last did. */
+static int seat_document(struct sitting *s, const struct seat *seat, const char *alert,
+                         const struct post_answer *answer, json_t **doc, struct fault *fault)
+{
+    bool acted = answer && !answer->refused;
+    int64_t far = seat->seen_turn > EARLIER_TURNS ? seat->seen_turn - EARLIER_TURNS : 0;
+    int64_t from = acted ? seat->seen_turn : seat->acted_turn > far ? seat->acted_turn : far;
+    struct span span = {.from_turn = from > 0 ? from : 0,
+                        .earlier = acted ? seat->seen_entry : seat->acted_entry,
+                        .after = seat->seen_entry};
+    return document(s, seat->number, &span, alert, answer ? answer->answer : NULL, doc, fault);
 }
 
 /* --- letters --------------------------------------------------------------------------------- */
@@ -117,6 +180,7 @@ struct seat_letter {
     const char *kind;
     bool past;           /* an old report: nothing in it can be clicked */
     bool archive;        /* the document is kept as the report of this turn */
+    bool calendar;       /* with the deadline of its turn for a calendar */
     const char *answers; /* Message-ID or NULL */
 };
 
@@ -183,6 +247,7 @@ static int send_to_seat(const struct seat_letter *l, struct fault *fault)
     p->html = wants(l->seat, "html");
     p->links = !l->past;
     p->attach = wants(l->seat, "json");
+    p->calendar = l->calendar && await && await->clock == CLOCK_TURN && await->deadline;
     if (p->attach || l->archive)
         p->json = (struct slice){arena_slice(&p->arena, l->json), l->json.n};
     if (l->archive)
@@ -198,28 +263,72 @@ static int send_to_seat(const struct seat_letter *l, struct fault *fault)
     return queue(house, &e, p, fault);
 }
 
+int post_make(struct sitting *s, struct seat *seat, const struct post_answer *answer, json_t **doc,
+              struct slice *bytes, struct fault *fault)
+{
+    if (seat_document(s, seat, NULL, answer, doc, fault) != 0)
+        return -1;
+    char *text = report_dump(*doc);
+    *bytes = (struct slice){arena_slice(s->arena, slice_of(text)), strlen(text)};
+    free(text);
+    return 0;
+}
+
+int post_made(struct sitting *s, struct seat *seat, bool acted, struct slice bytes, struct fault *fault)
+{
+    secret_sha256(seat->digest, bytes);
+    seat->seen_turn = s->game.turn;
+    seat->seen_entry = s->game.journal;
+    seat->reported = house_now(s->house);
+    seat->talk_due = seat->collected = 0;
+    if (acted) {
+        seat->acted_turn = s->game.turn;
+        seat->acted_entry = s->game.journal;
+        seat->silent = 0;
+    }
+    return store_seat_set(s->house->store, seat, fault);
+}
+
 /* A report of the present turn: archived, and the next one of this seat carries its digest. */
 static int send_report(struct sitting *s, struct seat *seat, const struct post_answer *answer,
                        struct fault *fault)
 {
     json_t *doc = NULL;
+    struct slice bytes;
     bool keep = !answer || !answer->refused;
-    if (post_document(s, seat->number, seat->seen_turn, answer ? answer->answer : NULL, &doc, fault) != 0)
+    if (post_make(s, seat, answer, &doc, &bytes, fault) != 0)
         return -1;
-    char *bytes = report_dump(doc);
     struct seat_letter l = {.s = s,
                             .seat = seat,
                             .doc = doc,
-                            .json = slice_of(bytes),
+                            .json = bytes,
                             .kind = keep ? "report" : "refusal",
                             .archive = keep,
+                            .calendar = keep,
                             .answers = answer ? answer->message_id : NULL};
     int r = send_to_seat(&l, fault);
-    if (r == 0 && keep) {
-        secret_sha256(seat->digest, l.json);
-        seat->seen_turn = s->game.turn;
-        r = store_seat_set(s->house->store, seat, fault);
-    }
+    if (r == 0 && keep)
+        r = post_made(s, seat, answer != NULL, bytes, fault);
+    json_decref(doc);
+    return r;
+}
+
+int post_report(struct sitting *s, struct seat *seat, struct fault *fault)
+{
+    return send_report(s, seat, NULL, fault);
+}
+
+int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fault *fault)
+{
+    json_t *doc = NULL;
+    if (seat->bot || !seat->address || !*seat->address)
+        return 0;
+    if (seat_document(s, seat, code, NULL, &doc, fault) != 0)
+        return -1;
+    char *bytes = report_dump(doc);
+    struct seat_letter l = {
+        .s = s, .seat = seat, .doc = doc, .json = slice_of(bytes), .kind = "reminder"};
+    int r = send_to_seat(&l, fault);
     free(bytes);
     json_decref(doc);
     return r;
@@ -265,6 +374,31 @@ static bool newly_awaited(const struct sitting *s, int seat, int64_t before)
     return false;
 }
 
+/* Whether the report can wait for the player's digest: nothing in it has to be answered before the
+ * digest behind the next one. */
+static bool can_wait(const struct sitting *s, const struct seat *seat)
+{
+    if (!seat->digest_next || seat->seen_turn < 0 || s->returned[seat->number])
+        return false;
+    for (int i = 0; i < s->nawaits; i++)
+        if (s->awaits[i].seat == seat->number &&
+            (s->awaits[i].clock != CLOCK_TURN ||
+             (s->awaits[i].deadline && s->awaits[i].deadline < seat->digest_next + 86400)))
+            return false;
+    return true;
+}
+
+static int send_or_collect(struct sitting *s, struct seat *seat, const struct post_answer *answer,
+                           struct fault *fault)
+{
+    if (answer || !can_wait(s, seat))
+        return send_report(s, seat, answer, fault);
+    if (seat->collected)
+        return 0;
+    seat->collected = house_now(s->house);
+    return store_seat_set(s->house->store, seat, fault);
+}
+
 int post_reports(struct sitting *s, const struct post_answer *answer, int64_t awaits_before,
                  struct fault *fault)
 {
@@ -280,18 +414,51 @@ int post_reports(struct sitting *s, const struct post_answer *answer, int64_t aw
         } else if (answers || seat->seen_turn < 0 || s->returned[seat->number] || (over && seat->seen_turn < s->game.turn) ||
                    newly_awaited(s, seat->number, awaits_before) ||
                    (s->at_once & SIGHT_SEAT(seat->number) && seat->seen_turn < s->game.turn)) {
-            if (send_report(s, seat, answers ? answer : NULL, fault) != 0)
+            if (send_or_collect(s, seat, answers ? answer : NULL, fault) != 0)
                 return -1;
         }
     }
     return 0;
 }
 
+int post_letter(struct house *house, const char *kind, struct parcel *p, struct fault *fault)
+{
+    struct envelope e = {.kind = kind};
+    if (store_letter_out_next(house->store, &p->id, fault) != 0) {
+        parcel_free(&p);
+        return -1;
+    }
+    p->draft.message_id =
+        arena_printf(&p->arena, "%s.%s@%s", letter_code(house, p), kind, domain(house));
+    return queue(house, &e, p, fault);
+}
+
+int post_moderator(struct sitting *s, const struct seat *seat, const char *code, struct fault *fault)
+{
+    const char *moderator = s->game.moderator;
+    int64_t n = 0;
+    if (!moderator || !mail_address_ok(slice_of(moderator)))
+        return 0;
+    if (store_answers_since(s->house->store, "notice", moderator, house_now(s->house) - 3600, &n,
+                            fault) != 0)
+        return -1;
+    if (n >= s->house->config.answers_per_hour)
+        return 0;
+    json_t *doc = json_pack("{s:s,s:s,s:s,s:i,s:s}", "code", code, "game", s->game.name, "name",
+                            seat->name, "number", seat->number, "house", s->house->config.address);
+    struct post_stranger to = {
+        .address = moderator, .template = "notice", .doc = doc, .subject = s->game.name};
+    int r = post_stranger(s->house, &to, fault);
+    json_decref(doc);
+    return r;
+}
+
 int post_stranger(struct house *house, const struct post_stranger *to, struct fault *fault)
 {
     struct parcel *p = parcel_new();
     struct arena *a = &p->arena;
-    struct envelope e = {.kind = strcmp(to->template, "stranger") == 0 ? "stranger" : "notice"};
+    bool stranger = strcmp(to->template, "stranger") == 0;
+    struct envelope e = {.kind = to->kind ? to->kind : stranger ? "stranger" : "notice"};
     const char **refs = arena_array(a, const char *, 1);
     bool answers = to->message_id && *to->message_id;
     struct slice about = slice_of(to->subject && *to->subject ? to->subject : "Courtier");
@@ -305,17 +472,25 @@ int post_stranger(struct house *house, const struct post_stranger *to, struct fa
     refs[0] = arena_strdup(a, to->message_id);
     p->doc = json_incref(to->doc);
     p->template = to->template;
-    p->lang = house->config.lang;
-    p->engine = "common";
-    p->subject = arena_printf(a, "Re: %.*s", (int)about.n, about.p);
+    p->lang = arena_strdup(a, to->lang ? to->lang : house->config.lang);
+    p->engine = arena_strdup(a, to->engine ? to->engine : "common");
+    if (to->subject || !to->engine)
+        p->subject = arena_printf(a, "Re: %.*s", (int)about.n, about.p);
+    p->html = to->html;
+    p->attach = to->attach;
+    if (to->attach) {
+        char *json = report_dump(to->doc);
+        p->json = slice_of(arena_strdup(a, json));
+        free(json);
+    }
     p->draft = (struct draft){
         .to = arena_strdup(a, to->address),
         .to_name = arena_strdup(a, to->name),
-        .reply_to = house->config.address,
+        .reply_to = arena_strdup(a, to->reply_to ? to->reply_to : house->config.address),
         .message_id = arena_printf(a, "%s.notice@%s", letter_code(house, p), domain(house)),
         .in_reply_to = answers ? refs[0] : NULL,
         .references = refs,
         .nreferences = answers ? 1 : 0,
-        .answer = true};
+        .answer = answers || !to->kind};
     return queue(house, &e, p, fault);
 }

@@ -13,6 +13,8 @@ struct post_answer {
     json_t *answer;         /* goes into the document; borrowed */
     const char *message_id; /* of the letter that is answered */
     bool refused;           /* nothing was played */
+    bool stands;            /* what it says besides orders was done: talk, settings */
+    bool resigns;           /* RESIGN: the seat is left with this letter */
     int64_t show_turn;      /* REPORT n: the archived document is sent; -1: the present one */
 };
 
@@ -22,9 +24,38 @@ struct post_answer {
 int post_reports(struct sitting *s, const struct post_answer *answer, int64_t awaits_before,
                  struct fault *fault) CHECKED;
 
-/* A letter to somebody without a seat: template NAME of the common words. */
+/* A report to one seat, at once. */
+int post_report(struct sitting *s, struct seat *seat, struct fault *fault) CHECKED;
+
+/* A letter with the present report about one thing: "alert.reminder", "alert.held". It is not archived,
+ * and what is new in it is new in the next report, too. Bots get none. */
+int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fault *fault) CHECKED;
+
+/* A line about a seat to the game's moderator, if there is one: "notice.held". */
+int post_moderator(struct sitting *s, const struct seat *seat, const char *code,
+                   struct fault *fault) CHECKED;
+
+/* The two halves of a report, for who sends it himself: its document (a new reference; the bytes live in
+ * s->arena), and the note that the seat was sent it. Archiving is the caller's, too. */
+int post_make(struct sitting *s, struct seat *seat, const struct post_answer *answer, json_t **doc,
+              struct slice *bytes, struct fault *fault) CHECKED;
+int post_made(struct sitting *s, struct seat *seat, bool acted, struct slice bytes,
+              struct fault *fault) CHECKED;
+
+/* Queues a letter whose draft lacks only sender, date and Message-ID: of no game. Takes the parcel. */
+struct parcel;
+int post_letter(struct house *house, const char *kind, struct parcel *p, struct fault *fault) CHECKED;
+
+/* A letter to somebody without a seat. */
 struct post_stranger {
-    const char *address, *name, *message_id, *subject;
+    const char *address, *name, *message_id;
+    const char *subject;  /* NULL: the phrase "subject", when there is an engine */
+    const char *lang;     /* NULL: the house's */
+    const char *engine;   /* whose words; NULL: the common ones */
+    const char *kind;     /* of the outgoing letter; NULL: "notice" */
+    const char *reply_to; /* NULL: the house */
+    bool html;            /* the template has an HTML side */
+    bool attach;          /* the document goes with it */
     const char *template; /* "stranger" */
     json_t *doc;          /* borrowed */
 };

@@ -2,6 +2,7 @@
  * happened. The first of them tells what to play; the others are compared with what that gives.
  * Each kind of entry that something is played from is one row of `kinds`. */
 #include "turn/replay.h"
+#include "turn/note.h"
 
 #include <stdlib.h>
 
@@ -159,6 +160,20 @@ static void tell_secret(struct replay *r)
     free(body);
 }
 
+static void play_leave(struct replay *r)
+{
+    const struct entry *e = now(r);
+    struct attempt *a = arena_new(r->s->arena, struct attempt);
+    if (!seated(r))
+        return;
+    json_t *body = json_loads(e->body, 0, NULL);
+    const char *why = json_string_value(json_object_get(body, "why"));
+    turn_depart(&r->again, e->seat, why ? why : "", a);
+    expect(r, &(struct entry){.kind = "leave", .seat = e->seat, .sight = SIGHT_ALL, .body = a->leave});
+    expect_outcome(r, a);
+    json_decref(body);
+}
+
 static const struct {
     const char *kind;
     bool turn; /* begins one */
@@ -166,6 +181,7 @@ static const struct {
 } kinds[] = {
     {"order", true, play_orders},
     {"silence", true, play_silence},
+    {"leave", true, play_leave},
     {"secret", false, tell_secret},
 };
 
@@ -199,18 +215,39 @@ static void play_next(struct replay *r)
     }
 }
 
+void replay_seed(const struct game *game, const struct entry *v, int n, uint8_t seed[LUCK_BYTES])
+{
+    struct buf words = BUF(64 << 10);
+    json_t *setup = n && is(&v[0], 0, "setup") ? json_loads(v[0].body, 0, NULL) : NULL;
+    sitting_luck_text(setup, &words);
+    luck_seed(seed, game->secret, buf_all(&words));
+    json_decref(setup);
+    buf_free(&words);
+}
+
+static void begin(struct replay *r)
+{
+    replay_seed(&r->s->game, r->v, r->n, r->again.luck.seed);
+    if (is(now(r), 0, "setup"))
+        expect(r, &(struct entry){.kind = "setup", .sight = SIGHT_ALL, .body = now(r)->body});
+}
+
 static void play_all(struct replay *r)
 {
     struct sitting *s = &r->again;
     struct attempt *a = arena_new(r->s->arena, struct attempt);
     uint16_t order[SEATS_MAX];
     s->game.turn = 0;
+    begin(r);
     sitting_seating(s, order);
     turn_setup(s, a);
     expect_outcome(r, a);
     turn_done(r);
     while (r->at < r->n && !r->differs)
-        play_next(r);
+        if (note_is(now(r)->kind)) /* part of the chain, not of the play */
+            r->at++;
+        else
+            play_next(r);
 }
 
 /* --- the chain --------------------------------------------------------------------------------- */

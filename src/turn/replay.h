@@ -38,6 +38,9 @@ struct replay {
 
 void replay_journal(struct replay *replay);
 
+/* The seed that follows from a game's secret and its journal, which has the words of who joined. */
+void replay_seed(const struct game *game, const struct entry *v, int n, uint8_t seed[LUCK_BYTES]);
+
 /* "turn 3, entry 12 (event): recorded …, should be …", from the arena. */
 const char *difference_text(const struct difference *d, struct arena *arena);
 

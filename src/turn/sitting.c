@@ -1,6 +1,7 @@
 #include "turn/sitting.h"
 #include "base/utf8.h"
 #include "mail/compose.h"
+#include "turn/clock.h"
 #include "turn/post.h"
 #include "turn/turn.h"
 
@@ -34,6 +35,20 @@ static int read_options(struct sitting *s, struct fault *fault)
     return 0;
 }
 
+/* Engine, variant and options, from the game's row. */
+static int know_rules(struct sitting *s, struct fault *fault)
+{
+    const char *name = s->game.name;
+    s->engine = engine_find(slice_of(s->game.engine));
+    if (!s->engine || s->engine->def->rules != s->game.rules)
+        return fault_set(fault, EX_DATAERR, "game %s needs engine %s, rules %d: this program has %s",
+                         name, s->game.engine, s->game.rules, s->engine ? "other rules" : "no such engine");
+    s->variant = engine_variant(s->engine, slice_of(s->game.variant));
+    if (s->variant < 0)
+        return fault_set(fault, EX_DATAERR, "game %s: variant %s is not known", name, s->game.variant);
+    return read_options(s, fault) != 0 ? -1 : clock_read_pace(s, fault);
+}
+
 /* The parts every sitting has, once game, seats, engine and variant are known. */
 static void furnish(struct sitting *s)
 {
@@ -56,14 +71,9 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
         return -1;
     if (s->game.id == 0)
         return 0;
-    s->engine = engine_find(slice_of(s->game.engine));
-    if (!s->engine || s->engine->def->rules != s->game.rules)
-        return fault_set(fault, EX_DATAERR, "game %s needs engine %s, rules %d: this program has %s",
-                         name, s->game.engine, s->game.rules, s->engine ? "other rules" : "no such engine");
-    s->variant = engine_variant(s->engine, slice_of(s->game.variant));
-    if (s->variant < 0)
-        return fault_set(fault, EX_DATAERR, "game %s: variant %s is not known", name, s->game.variant);
-    if (read_options(s, fault) != 0 ||
+    if (s->game.status == GAME_OPEN)
+        return fault_set(fault, EX_DATAERR, "game %s has not begun (courtier start %s)", name, name);
+    if (know_rules(s, fault) != 0 ||
         store_seats(house->store, s->game.id, arena, &s->seats, &n, fault) != 0)
         return -1;
     if (n != s->game.seats)
@@ -74,7 +84,8 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
         (s->engine->def->held &&
          store_held(house->store, s->game.id, arena, &s->held, &s->nheld, fault) != 0) ||
         (s->engine->situations &&
-         store_standing(house->store, s->game.id, arena, &s->standing, &s->nstanding, fault) != 0)) {
+         store_standing(house->store, s->game.id, arena, &s->standing, &s->nstanding, fault) != 0) ||
+        store_early(house->store, s->game.id, arena, &s->early, &s->nearly, fault) != 0) {
         table_free(&s->table);
         return -1;
     }
@@ -102,17 +113,25 @@ static int count(const char *const *v)
     return n;
 }
 
-/* A name as people call the seat; a second Alice becomes "Alice 2". */
-static const char *seat_name(struct sitting *s, int upto, struct slice wish)
+const char *sitting_clean_name(struct slice wish, struct arena *arena)
 {
-    struct buf clean = BUF(200), a = BUF(400), b = BUF(400);
-    const char *name = NULL;
+    struct buf clean = BUF(200);
     for (size_t i = 0; i < wish.n && clean.n < 40; i++)
         if (wish.p[i] != '"' && (unsigned char)wish.p[i] >= 32)
             buf_char(&clean, wish.p[i]);
     while (!utf8_valid(buf_all(&clean)))
         clean.n--;
-    struct slice base = slice_trim(buf_all(&clean));
+    const char *name = arena_slice(arena, slice_trim(buf_all(&clean)));
+    buf_free(&clean);
+    return name;
+}
+
+/* A name as people call the seat; a second Alice becomes "Alice 2". */
+static const char *seat_name(struct sitting *s, int upto, struct slice wish)
+{
+    struct buf a = BUF(400), b = BUF(400);
+    const char *name = NULL;
+    struct slice base = slice_of(sitting_clean_name(wish, s->arena));
     for (int k = 1; !name; k++) {
         const char *try = k == 1 ? arena_slice(s->arena, base)
                                  : arena_printf(s->arena, "%.*s %d", (int)base.n, base.p, k);
@@ -127,7 +146,6 @@ static const char *seat_name(struct sitting *s, int upto, struct slice wish)
         if (!taken)
             name = try;
     }
-    buf_free(&clean);
     buf_free(&a);
     buf_free(&b);
     return name;
@@ -202,7 +220,7 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
 {
     struct buf list = BUF(4096);
     const char *why;
-    int n = count(spec->players) + count(spec->bots);
+    int n = spec->seats ? spec->seats : count(spec->players) + count(spec->bots);
     if (!game_name_ok(slice_of(spec->name)))
         return fault_set(fault, EX_USAGE, "\"%s\" cannot be a game's name: use a-z, 0-9 and -, at most 32, a letter first", spec->name);
     s->engine = engine_find(slice_of(spec->engine));
@@ -230,6 +248,11 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
     if (spec->format && !format_ok(slice_of(spec->format)))
         return fault_set(fault, EX_USAGE, "format \"%s\": write text, html or both, with or without json",
                          spec->format);
+    s->pace = s->house->config.pace;
+    if (spec->pace && !pace_parse(slice_of(spec->pace), &s->pace, s->arena, &why))
+        return fault_set(fault, EX_USAGE, "pace \"%s\": write %s", spec->pace, why);
+    if (spec->talk && !talk_ok(spec->talk))
+        return fault_set(fault, EX_USAGE, "talk \"%s\": write open, anonymous or none", spec->talk);
     options_print(s->engine, s->options, &list);
     s->game = (struct game){.name = spec->name,
                             .engine = s->engine->def->name,
@@ -240,11 +263,10 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
                             .rules = s->engine->def->rules,
                             .seats = n,
                             .status = GAME_PLAYING,
-                            .turn_seconds = s->house->config.turn_seconds,
-                            .reaction_seconds = s->house->config.reaction_seconds,
-                            .negotiation_seconds = s->house->config.negotiation_seconds,
+                            .talk = spec->talk ? spec->talk : s->house->config.talk,
                             .created = house_now(s->house)};
     buf_free(&list);
+    clock_note_pace(s);
     if (!spec->secret)
         secret_random(s->game.secret, LUCK_BYTES);
     else if (!secret_unhex(s->game.secret, LUCK_BYTES, slice_of(spec->secret)))
@@ -263,7 +285,7 @@ static int deal(struct sitting *s, struct fault *fault)
     memcpy(s->luck.seed, s->game.seed, LUCK_BYTES);
     sitting_seating(s, order);
     s->seats = arena_array(s->arena, struct seat, s->game.seats);
-    if (store_game_add(store, &s->game, fault) != 0)
+    if (s->game.id == 0 && store_game_add(store, &s->game, fault) != 0)
         return -1;
     for (int i = 0; i < s->game.seats; i++) {
         s->seats[i] = wished[order[i]];
@@ -280,20 +302,123 @@ static int deal(struct sitting *s, struct fault *fault)
     return turn_record(s, 0, "setup", NULL, 0, a, fault);
 }
 
+/* A sitting with a game that is not in the store yet. */
+static int prepare(struct sitting *s, struct house *house, const struct game_spec *spec,
+                   struct arena *arena, struct fault *fault)
+{
+    struct game other;
+    s->house = house;
+    s->arena = arena;
+    if (read_spec(s, spec, fault) != 0 ||
+        store_game_find(house->store, spec->name, arena, &other, fault) != 0)
+        return -1;
+    return other.id ? fault_set(fault, EX_USAGE, "there is a game \"%s\" already", spec->name) : 0;
+}
+
+int sitting_found(struct house *house, const struct game_spec *spec, struct arena *arena,
+                  struct game *game, struct fault *fault)
+{
+    struct sitting *s = arena_new(arena, struct sitting);
+    if (prepare(s, house, spec, arena, fault) != 0)
+        return -1;
+    s->game.status = GAME_OPEN;
+    if (store_game_add(house->store, &s->game, fault) != 0)
+        return -1;
+    *game = s->game;
+    return 0;
+}
+
+void sitting_luck_text(const json_t *setup, struct buf *out)
+{
+    const json_t *list = json_object_get(setup, "luck");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *words = json_string_value(json_object_get(json_array_get(list, i), "words"));
+        if (words)
+            buf_printf(out, "%s\n", words);
+    }
+}
+
+int sitting_setup(const struct sitting *s, json_t **setup, struct fault *fault)
+{
+    struct entry *v;
+    int n;
+    *setup = NULL;
+    if (store_journal(s->house->store, s->game.id, 0, 0, s->arena, &v, &n, fault) != 0)
+        return -1;
+    if (n && strcmp(v[0].kind, "setup") == 0)
+        *setup = json_loads(v[0].body, 0, NULL);
+    return 0;
+}
+
+/* The setup entry, and the seed that follows from it. */
+static int mix_luck(struct sitting *s, const struct guest *people, int n, struct fault *fault)
+{
+    json_t *list = json_array(), *setup = json_pack("{s:o}", "luck", list);
+    struct buf text = BUF(64 << 10);
+    for (int i = 0; i < n; i++)
+        if (*people[i].luck)
+            json_array_append_new(list, json_pack("{s:s,s:s}", "name", s->seats[i].name, "words",
+                                                  people[i].luck));
+    sitting_luck_text(setup, &text);
+    luck_seed(s->game.seed, s->game.secret, buf_all(&text));
+    char *body = report_dump(setup);
+    struct entry e = {.turn = 0, .kind = "setup", .sight = SIGHT_ALL, .body = body};
+    int r = store_journal_add(s->house->store, &s->game, &e, fault);
+    free(body);
+    json_decref(setup);
+    buf_free(&text);
+    return r;
+}
+
+static int seat_guests(struct sitting *s, const struct guest *people, int n, int bots,
+                       struct fault *fault)
+{
+    s->seats = arena_array(s->arena, struct seat, n + bots);
+    for (int i = 0; i < n + bots; i++) {
+        struct seat *seat = &s->seats[i];
+        struct player p = {.address = "", .lang = "", .format = "", .tz = ""};
+        const char *name = i < n ? people[i].name : arena_printf(s->arena, "Bot %d", i - n + 1);
+        if (i < n && store_player_get(s->house->store, people[i].player, s->arena, &p, fault) != 0)
+            return -1;
+        *seat = (struct seat){.bot = i >= n, .player = p.id};
+        seat->name = seat_name(s, i, slice_of(name));
+        seat->address = p.address;
+        seat->lang = p.lang;
+        seat->format = p.format;
+        seat->tz = p.tz;
+    }
+    return 0;
+}
+
+int sitting_begin(struct house *house, const struct game *game, const struct guest *people, int n,
+                  int bots, struct arena *arena, struct sitting **out, struct fault *fault)
+{
+    struct sitting *s = arena_new(arena, struct sitting);
+    *out = NULL;
+    s->house = house;
+    s->arena = arena;
+    s->game = *game;
+    s->game.seats = n + bots;
+    s->game.status = GAME_PLAYING;
+    s->game.turn = 0;
+    if (know_rules(s, fault) != 0 || seat_guests(s, people, n, bots, fault) != 0 ||
+        mix_luck(s, people, n, fault) != 0)
+        return -1;
+    if (deal(s, fault) != 0 || turn_settle(s, fault) != 0 || post_reports(s, NULL, 0, fault) != 0) {
+        table_free(&s->table);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
 int sitting_new(struct house *house, const struct game_spec *spec, struct arena *arena,
                 struct sitting **out, struct fault *fault)
 {
     struct sitting *s = arena_new(arena, struct sitting);
-    struct game other;
     *out = NULL;
-    s->house = house;
-    s->arena = arena;
-    if (read_spec(s, spec, fault) != 0)
+    if (prepare(s, house, spec, arena, fault) != 0)
         return -1;
-    if (store_game_find(house->store, spec->name, arena, &other, fault) != 0)
-        return -1;
-    if (other.id)
-        return fault_set(fault, EX_USAGE, "there is a game \"%s\" already", spec->name);
     if (seat_people(s, spec, fault) != 0)
         return -1;
     if (deal(s, fault) != 0 || turn_settle(s, fault) != 0 || post_reports(s, NULL, 0, fault) != 0) {
@@ -323,22 +448,33 @@ const struct await_row *sitting_await(const struct sitting *s, int seat)
     return NULL;
 }
 
+const char *sitting_commitment(const struct game *game, struct arena *arena)
+{
+    uint8_t hash[SECRET_HASH];
+    char secret[2 * LUCK_BYTES + 1], *commitment = arena_alloc(arena, 2 * SECRET_HASH + 1);
+    secret_hex(secret, game->secret, LUCK_BYTES);
+    secret_sha256(hash, slice_of(secret));
+    secret_hex(commitment, hash, SECRET_HASH);
+    secret_wipe(secret, sizeof secret);
+    return commitment;
+}
+
 struct report_facts sitting_facts(const struct sitting *s, int seat)
 {
     struct report_seat *seats = arena_array(s->arena, struct report_seat, s->game.seats + 1);
     struct report_await *awaits = arena_array(s->arena, struct report_await, s->nawaits + 1);
-    uint8_t hash[SECRET_HASH];
-    char *commitment = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
     char *secret = arena_alloc(s->arena, 2 * LUCK_BYTES + 1);
-    for (int i = 1; i <= s->game.seats; i++)
-        seats[i] = (struct report_seat){s->seats[i - 1].name, s->seats[i - 1].bot};
+    int64_t now_is = s->house ? house_now(s->house) : 0;
+    for (int i = 1; i <= s->game.seats; i++) {
+        int64_t away = s->seats[i - 1].away;
+        seats[i] = (struct report_seat){s->seats[i - 1].name, s->seats[i - 1].bot,
+                                        away > now_is ? away : 0};
+    }
     for (int i = 0; i < s->nawaits; i++)
         awaits[i] = (struct report_await){s->awaits[i].number, s->awaits[i].seat, s->awaits[i].what,
-                                          s->awaits[i].deadline};
-    /* Over the hexadecimal text, as it is shown: anybody can check that with sha256sum. */
+                                          s->awaits[i].deadline, clock_still(s, &s->awaits[i]),
+                                          s->awaits[i].clock == CLOCK_TURN};
     secret_hex(secret, s->game.secret, LUCK_BYTES);
-    secret_sha256(hash, slice_of(secret));
-    secret_hex(commitment, hash, SECRET_HASH);
     return (struct report_facts){.game = s->game.name,
                                  .lang = s->game.lang,
                                  .engine = s->engine,
@@ -349,8 +485,9 @@ struct report_facts sitting_facts(const struct sitting *s, int seat)
                                  .seats = seats,
                                  .awaits = awaits,
                                  .nawaits = s->nawaits,
-                                 .commitment = commitment,
+                                 .commitment = sitting_commitment(&s->game, s->arena),
                                  .secret = s->game.status == GAME_FINISHED ? secret : NULL,
+                                 .tz = seat >= 1 ? s->seats[seat - 1].tz : s->pace.tz,
                                  .table = s->table,
                                  .seat = seat};
 }

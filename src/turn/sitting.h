@@ -27,11 +27,17 @@ struct sitting {
     int nheld;
     struct standing_row *standing;
     int nstanding, fired; /* fired: how many standing orders have */
+    struct early_row *early;
+    int nearly;
+    struct pace pace;
     json_t *returned[SEATS_MAX + 1]; /* answers about waiting lines that could not be played */
     sight at_once; /* who may know of an event that is mailed at once */
+    sight acted;      /* seats that have played since the last settling */
+    const char *from; /* of the letter being played: its sender, when it came with the seat's key; or NULL */
 };
 
-/* Opens a game by name. *s = NULL and 0 when there is none. */
+/* Opens a game by name. *s = NULL and 0 when there is none. EX_DATAERR when it has not begun: an open
+ * game has no table (lobby/lobby.h). */
 int sitting_open(struct house *house, const char *name, struct arena *arena, struct sitting **s,
                  struct fault *fault) CHECKED;
 void sitting_close(struct sitting **s);
@@ -44,12 +50,37 @@ struct game_spec {
     const char *const *bots;    /* names, ends with NULL; seated behind the players */
     const char *format;         /* of new players; NULL: "both" */
     const char *secret;         /* hex; NULL: random */
+    const char *pace;           /* changes to the house's pace (turn/pace.h); may be NULL */
+    const char *talk;           /* NULL: the house's */
+    int seats;                  /* of a game that people join; 0: as many as players and bots */
 };
 
 /* Makes the game, its seats, the opening position (turn 0) and everyone's first report, inside the
  * caller's transaction. EX_USAGE with a clear line when the spec makes no sense. */
 int sitting_new(struct house *house, const struct game_spec *spec, struct arena *arena,
                 struct sitting **s, struct fault *fault) CHECKED;
+
+/* Makes an open game: seats, secret, no table. Players and bots of the spec are not looked at. */
+int sitting_found(struct house *house, const struct game_spec *spec, struct arena *arena,
+                  struct game *game, struct fault *fault) CHECKED;
+
+/* Begins an open game with these people, in the order they joined, and bots behind them: journals
+ * their words, mixes the seed, deals, and queues everyone's first report. */
+int sitting_begin(struct house *house, const struct game *game, const struct guest *people, int n,
+                  int bots, struct arena *arena, struct sitting **s, struct fault *fault) CHECKED;
+
+/* Words for the seed. The text that is hashed behind the secret has those of each player who gave
+ * any, in the order they joined, each followed by a line feed. The journal's setup entry keeps them:
+ * {"luck":[{"name":"Alice","words":"a rainy day"}, …]}. */
+void sitting_luck_text(const json_t *setup, struct buf *out);
+/* The setup entry of a game, a new reference; NULL in *setup when nobody joined it. */
+int sitting_setup(const struct sitting *s, json_t **setup, struct fault *fault) CHECKED;
+
+/* A name as people may call somebody: one line, no quotes, 40 bytes at most. */
+const char *sitting_clean_name(struct slice wish, struct arena *arena);
+
+/* SHA-256 of the secret's hexadecimal text, as it is shown: anybody can check that with sha256sum. */
+const char *sitting_commitment(const struct game *game, struct arena *arena);
 
 struct order_reader sitting_reader(const struct sitting *s, const struct grammar *general);
 

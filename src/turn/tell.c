@@ -75,6 +75,23 @@ json_t *tell_mistake(const struct engine *engine, const struct mistake *m, struc
     return o;
 }
 
+json_t *tell_line(const struct order_reader *reader, const struct engine *engine, int number,
+                  struct slice text, const struct order *order, const struct mistake *mistake,
+                  const char *lang)
+{
+    struct buf canonical = BUF(8192);
+    json_t *o = json_pack("{s:i}", "number", number);
+    report_put(o, "text", tell_text((struct slice){text.p, text.n < 200 ? text.n : 200}));
+    if (mistake->code) {
+        report_put(o, "mistake", tell_mistake(engine, mistake, text));
+    } else {
+        order_say(reader, order, lang, &canonical);
+        report_put(o, "understood", tell_text(buf_all(&canonical)));
+    }
+    buf_free(&canonical);
+    return o;
+}
+
 json_t *tell_returned(const struct sitting *s, int seat, const struct order *orders, int n,
                         const struct attempt *a)
 {
@@ -86,17 +103,17 @@ json_t *tell_returned(const struct sitting *s, int seat, const struct order *ord
         order_say(&reader, &orders[i], s->seats[seat - 1].lang, &text);
         json_t *o = json_pack("{s:i}", "number", i + 1);
         report_put(o, "text", tell_text(buf_all(&text)));
-        if (a->at == i)
+        if (a->mistake.code && a->at == i)
             report_put(o, "mistake", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
         else
             report_put(o, "understood", tell_text(buf_all(&text)));
-        if (i > a->at || a->dropped[i])
+        if ((!a->ok && i > a->at) || a->dropped[i])
             report_put(o, "unchecked", json_true());
         json_array_append_new(lines, o);
     }
-    report_put(answer, "returned", json_true());
+    report_put(answer, a->ok ? "early" : "returned", json_true());
     report_put(answer, "lines", lines);
-    if (a->at >= n)
+    if (a->mistake.code && a->at >= n)
         report_put(answer, "problem", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
     buf_free(&text);
     return answer;

@@ -10,7 +10,12 @@ json_t *tell_text(struct slice text);
 /* {"code":"mistake.…", args, "shown", "caret", "try"}: the caret only where there is a line. */
 json_t *tell_mistake(const struct engine *engine, const struct mistake *mistake, struct slice line);
 
-/* What becomes of lines that waited and were refused when their time came. */
+/* {"number","text","understood" | "mistake"}: one line of a letter. */
+json_t *tell_line(const struct order_reader *reader, const struct engine *engine, int number,
+                  struct slice text, const struct order *order, const struct mistake *mistake,
+                  const char *lang);
+
+/* What becomes of lines that waited, once their time has come: {"returned":true | "early":true, "lines":…}. */
 json_t *tell_returned(const struct sitting *s, int seat, const struct order *orders, int n,
                       const struct attempt *attempt);
 

@@ -18,6 +18,11 @@ struct writer token_seat(const struct seat *seat)
     return (struct writer){WHO_SEAT, seat->number, seat->epoch};
 }
 
+struct writer token_guest(const struct guest *guest)
+{
+    return (struct writer){(enum who)guest->kind, guest->number, 0};
+}
+
 const char *token_address(const struct house *house, const struct game *game,
                           const struct writer *w, int64_t await, struct arena *arena)
 {
@@ -60,7 +65,7 @@ static bool read_who(struct slice text, struct reply_address *out)
 {
     long long number;
     out->who = WHO_SEAT;
-    if (text.n && strchr("moi", text.p[0] | 0x20)) {
+    if (text.n && strchr("moia", text.p[0] | 0x20)) {
         out->who = (enum who)(text.p[0] | 0x20);
         text.p++;
         text.n--;

@@ -2,19 +2,19 @@
  *
  *     house+GAME.WHO.AWAIT.TOKEN@host
  * WHO is a seat's number, or a letter and a number for others who write to a game: m1 its first
- * moderator, i3 its third invitation. The token is a keyed MAC over game, WHO and an epoch; a ruling
+ * moderator, i3 its third guest, who was invited; o4 watches, a5 proves a new address. The token is a keyed MAC over game, WHO and an epoch; a ruling
  * renews it by raising the epoch. AWAIT is the number of what the letter asks for, 0 for nothing. */
 #ifndef TURN_TOKEN_H
 #define TURN_TOKEN_H
 
 #include "turn/house.h"
 
-enum who { WHO_SEAT = 's', WHO_MODERATOR = 'm', WHO_OBSERVER = 'o', WHO_INVITED = 'i' };
+enum who { WHO_SEAT = 's', WHO_MODERATOR = 'm', WHO_OBSERVER = 'o', WHO_INVITED = 'i', WHO_ADDRESS = 'a' };
 
 /* Somebody who may write to a game. */
 struct writer {
     enum who who;
-    int64_t number; /* the seat's; the moderator's, invitation's, observer's in its game */
+    int64_t number; /* the seat's; the moderator's, or the guest's in its game */
     int64_t epoch;
 };
 
@@ -44,6 +44,9 @@ bool token_is_house(const struct house *house, const char *address);
 /* In constant time. */
 bool token_ok(const struct house *house, const struct game *game, const struct writer *writer,
               struct slice token);
+
+/* A guest as a writer. */
+struct writer token_guest(const struct guest *guest);
 
 /* A seat as a writer, and its reply address. */
 struct writer token_seat(const struct seat *seat);

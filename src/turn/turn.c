@@ -1,6 +1,7 @@
 #include "turn/turn.h"
 #include "turn/clock.h"
 #include "turn/later.h"
+#include "turn/stats.h"
 
 #include <stdlib.h>
 
@@ -38,6 +39,26 @@ void turn_silence(struct sitting *s, const struct await *await, struct attempt *
     struct play play = play_for(s, a, false);
     s->engine->def->expire(&play, await);
     s->engine->def->advance(&play);
+    a->ok = true;
+}
+
+/* Events keep their code: it must be a constant. */
+static const char *leave_code(const char *why)
+{
+    return strcmp(why, "resigned") == 0 ? "resigned" : "sent-away";
+}
+
+void turn_depart(struct sitting *s, int seat, const char *why, struct attempt *a)
+{
+    memset(a, 0, sizeof *a);
+    luck_mark(&s->luck);
+    struct play play = play_for(s, a, false);
+    EVENT(&a->events, SIGHT_ALL, leave_code(why), SEAT("seat", seat));
+    a->events.last->at_once = true;
+    if (s->engine->def->leave)
+        s->engine->def->leave(&play, seat);
+    s->engine->def->advance(&play);
+    a->leave = arena_printf(s->arena, "{\"why\":\"%s\"}", leave_code(why));
     a->ok = true;
 }
 
@@ -224,6 +245,8 @@ static int finish(struct sitting *s, struct fault *fault)
         return 0;
     s->game.status = GAME_FINISHED;
     s->game.ended = house_now(s->house);
+    if (stats_finished(s, fault) != 0)
+        return -1;
     char *body = turn_secret_text(&s->game);
     int r = journal(s, "secret", 0, SIGHT_ALL, body, fault);
     free(body);
@@ -256,6 +279,10 @@ int turn_record(struct sitting *s, int seat, const char *kind, const struct orde
         return -1;
     if (a->silence && journal(s, "silence", seat, SIGHT_ALL, a->silence, fault) != 0)
         return -1;
+    if (a->leave && journal(s, "leave", seat, SIGHT_ALL, a->leave, fault) != 0)
+        return -1;
+    if (strcmp(kind, "letter") == 0)
+        s->acted |= SIGHT_SEAT(seat);
     if (journal_draws(s, fault) != 0 || journal_events(s, &a->events, fault) != 0)
         return -1;
     luck_mark(&s->luck);
@@ -328,7 +355,25 @@ int turn_expire(struct sitting *s, const struct await_row *await, struct fault *
                            .matter = await->matter};
     turn_silence(s, &matter, a);
     a->silence = turn_silence_text(&matter, s->arena);
-    if (turn_record(s, await->seat, "silence", NULL, 0, a, fault) != 0)
+    if (stats_expired(s, await, fault) != 0 ||
+        turn_record(s, await->seat, "silence", NULL, 0, a, fault) != 0)
+        return -1;
+    return turn_settle(s, fault);
+}
+
+int turn_leave(struct sitting *s, int seat, const char *why, struct fault *fault)
+{
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    struct seat *left = &s->seats[seat - 1];
+    turn_depart(s, seat, why, a);
+    if (stats_left(s, left, fault) != 0)
+        return -1;
+    left->bot = true;
+    left->epoch++;
+    left->still = 0;
+    left->dismissed = 0;
+    if (store_seat_set(s->house->store, left, fault) != 0 || later_clear(s, seat, fault) != 0 ||
+        turn_record(s, seat, "leave", NULL, 0, a, fault) != 0)
         return -1;
     return turn_settle(s, fault);
 }

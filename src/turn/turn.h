@@ -21,6 +21,7 @@ struct attempt {
     int64_t hold;           /* … for this hold of the seat */
     bool drew;
     const char *silence;    /* in place of orders: the await that passed, as JSON */
+    const char *leave;      /* in place of orders: why the seat is left, as JSON */
 };
 
 /* Lays the opening position on the sitting's empty table. */
@@ -28,6 +29,9 @@ void turn_setup(struct sitting *s, struct attempt *attempt);
 
 /* What silence does, in memory. */
 void turn_silence(struct sitting *s, const struct await *await, struct attempt *attempt);
+
+/* What it does that a seat is left for good, in memory. `why` is one of turn_leave()'s. */
+void turn_depart(struct sitting *s, int seat, const char *why, struct attempt *attempt);
 
 /* Applies orders by a seat, then close and, unless it is a preview, advance. */
 void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bool preview,
@@ -55,6 +59,10 @@ int turn_settle(struct sitting *s, struct fault *fault) CHECKED;
 
 /* A deadline has passed for an await of this sitting. */
 int turn_expire(struct sitting *s, const struct await_row *await, struct fault *fault) CHECKED;
+
+/* A seat is left for good, and a bot sits there from now on: its keys open nothing any more, what it
+ * had waiting is forgotten. `why` is "resigned" or "sent-away": an event of that name tells it. */
+int turn_leave(struct sitting *s, int seat, const char *why, struct fault *fault) CHECKED;
 
 /* Plays the journal of a stored game again (turn/replay.h) and compares the table it ends with, too;
  * *difference names the first thing that is not as recorded (arena text), NULL when all is. The sitting

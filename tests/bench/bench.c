@@ -1,9 +1,14 @@
 /* bench: how fast, how much, and how it grows. Prints a table; nothing here fails.
  *
- *     bench [quick] [engines|turns|letters]
+ *     bench [quick] [engines|turns|archive|letters]
  * Figures that compare two cases are measured in the same run and given as a ratio. */
 #include "selfplay.h"
 #include "world.h"
+
+#include "archive/back.h"
+#include "archive/search.h"
+#include "archive/verify.h"
+#include "store/db.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -272,12 +277,84 @@ static void bench_turns(void)
         }
     }
     row("a turn at turn 500 against turn 10", at[1] / at[0], "times", "within 1.1");
-    struct sitting *s = world_sit(&w, "g0");
+    put_aside(&w);
+}
+
+/* --- the archive ----------------------------------------------------------------------------- */
+
+/* Showing a turn as `courtier show` does: opened, taken back, made a document. */
+static double show_turn(struct world *w, int64_t turn)
+{
+    enum { TIMES = 200 };
     double start = seconds();
-    struct table *past = table_new(s->engine->schema, s->game.seats);
-    must(store_table_at(w.house->store, s->game.id, 3, past, &world_fault));
-    row("seeing turn 3 of 500", (seconds() - start) * 1e3, "ms", "");
-    table_free(&past);
+    for (int i = 0; i < TIMES; i++) {
+        struct sitting *s = world_sit(w, "g0");
+        json_t *doc = NULL;
+        must(back_to(s, turn, &world_fault));
+        must(post_document(s, 1, turn - 1, NULL, &doc, &world_fault));
+        json_decref(doc);
+        sitting_close(&s);
+        arena_reset(&w->arena);
+    }
+    return (seconds() - start) * 1e3 / TIMES;
+}
+
+static double bytes_per_turn(struct world *w, const char *query, int64_t turns)
+{
+    sqlite3_stmt *st = NULL;
+    if (sqlite3_prepare_v2(w->house->store->db, query, -1, &st, NULL) != SQLITE_OK || sqlite3_step(st) != SQLITE_ROW)
+        die("%s", query);
+    double n = sqlite3_column_double(st, 0) / (double)turns;
+    sqlite3_finalize(st);
+    return n;
+}
+
+static double search(struct world *w, const char *words)
+{
+    struct sitting *s = world_sit(w, "g0");
+    json_t *found = NULL;
+    double start = seconds();
+    must(store_begin(w->house->store, &world_fault));
+    must(search_index(s, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+    must(search_find(s, 1, slice_of(words), SEARCH_MOST, &found, &world_fault));
+    double took = (seconds() - start) * 1e3;
+    json_decref(found);
+    sitting_close(&s);
+    arena_reset(&w->arena);
+    return took;
+}
+
+static void bench_archive(void)
+{
+    static const char *const endless[] = {"stall=0", "hand-limit=7", NULL};
+    enum { TURNS = 300 };
+    struct world w;
+    world_make(&w, 1800000000);
+    make_games(&w, 0, 1, endless);
+    world_run(&w);
+    for (int i = 0; i < TURNS; i++) {
+        write_letters(&w, 0, 1, "PASS");
+        world_run(&w);
+    }
+    double late = show_turn(&w, 299), early = show_turn(&w, 3), middle = show_turn(&w, 150);
+    row("showing turn 299 of 300", late, "ms", "");
+    row("showing turn 3 of 300, against turn 299", early / late, "times", "within 2");
+    row("showing turn 150 of 300, against turn 299", middle / late, "times", "");
+    row("a turn's changes to the table", bytes_per_turn(&w, "SELECT sum(length(changes)) FROM turn WHERE number > 0", TURNS), "bytes", "");
+    row("a turn's journal entries", bytes_per_turn(&w, "SELECT sum(length(body) + length(kind) + 32 + 8) FROM journal WHERE turn > 0", TURNS), "bytes", "");
+    row("a turn's report documents", bytes_per_turn(&w, "SELECT sum(length(doc)) FROM report WHERE turn > 0", TURNS), "bytes", "");
+    row("a turn's letters, until they are dropped", bytes_per_turn(&w, "SELECT (SELECT sum(length(bytes)) FROM letter_in_bytes) + (SELECT sum(length(bytes)) FROM letter_out_bytes)", TURNS), "bytes", "");
+    row("the first search of a game of 300 turns", search(&w, "draws"), "ms", "");
+    row("the next one", search(&w, "alice discards"), "ms", "");
+    row("the words of a turn in the index", bytes_per_turn(&w, "SELECT sum(length(block)) FROM told_data", TURNS), "bytes", "");
+    struct sitting *s = world_sit(&w, "g0");
+    struct verdict v;
+    double start = seconds();
+    must(verify_game(s, &v, &world_fault));
+    row("verifying it", (seconds() - start) * 1e3, "ms", "");
+    if (v.differs)
+        die("%s", difference_text(&v.first, &w.arena));
     sitting_close(&s);
     put_aside(&w);
 }
@@ -303,6 +380,8 @@ int main(int argc, char **argv)
         bench_engine(*e);
     if (wanted(only, "turns"))
         bench_turns();
+    if (wanted(only, "archive"))
+        bench_archive();
     if (wanted(only, "letters"))
         bench_letters(quick);
     for (int i = 0; i < nused; i++) {

@@ -33,7 +33,7 @@ says() { # NAME TEXT FILE
 h=$tmp/house
 exits 0 "help" "$courtier" --help
 says "help lists the commands" "demo" "$tmp/out"
-for c in init new list status run show post render demo; do
+for c in init new invite start list status run show post render demo search archive verify backup; do
     exits 0 "$c --help" "$courtier" $c --help
     says "$c --help says how it is used" "Usage: courtier $c" "$tmp/out"
 done
@@ -142,4 +142,44 @@ printf '{' >"$tmp/d.json"
 printf 'x' >"$tmp/t.mustache"
 exits 65 "render data that are wrong" "$courtier" render "$tmp/t.mustache" "$tmp/d.json"
 exits 66 "render nothing" "$courtier" render "$tmp/none" "$tmp/d.json"
+# People come by themselves.
+p=$tmp/people
+exits 0 "a house for people" "$courtier" init "$p" --address games@house.example
+exits 64 "seats that are no number" "$courtier" --house "$p" new venture open --seats many
+exits 64 "more seats than the game has" "$courtier" --house "$p" new venture open --seats 9
+exits 64 "a bot in an open game" "$courtier" --house "$p" new venture open --seats 4 --bot Bob
+exits 0 "an open game" "$courtier" --house "$p" new venture open --seats 4 --player 'Ann <ann@x.org>'
+says "and what comes next" "courtier start open" "$tmp/out"
+exits 0 "a private one" "$courtier" --house "$p" new forex secret --seats 3 --private
+exits 64 "invite without anybody" "$courtier" --house "$p" invite open
+exits 64 "invite to nothing" "$courtier" --house "$p" invite nothing 'Ben <ben@x.org>'
+says "and what to do" "GAMES lists those" "$tmp/err"
+exits 64 "invite nobody in particular" "$courtier" --house "$p" invite open 'Ben'
+exits 0 "invite" "$courtier" --house "$p" invite open 'Ben <ben@x.org>' cy@x.org
+exits 0 "list --open" "$courtier" --house "$p" list --open
+says "open games are listed" "0 of 4 seats taken" "$tmp/out"
+says "the host sees private ones" "private" "$tmp/out"
+exits 0 "list --open --json" "$courtier" --house "$p" list --open --json
+says "as JSON" '"private": true' "$tmp/out"
+exits 0 "status of an open game" "$courtier" --house "$p" status open
+says "who is invited" "invited  Ben <ben@x.org>" "$tmp/out"
+exits 64 "start with nobody" "$courtier" --house "$p" start open --bots
+says "and who is missing" "0 of at least 1 players" "$tmp/err"
+exits 65 "show what has not begun" "$courtier" --house "$p" show open
+exits 0 "invitations go out" "$courtier" --house "$p" run
+to=$(sed -n 's/^Reply-To: \(.*\.i2\..*\)/\1/p' "$p"/out/new/* | tr -d '\r')
+printf 'From: ben@x.org\nTo: %s\n\nJOIN\n' "$to" | "$courtier" --house "$p" post
+exits 0 "Ben's reply" "$courtier" --house "$p" run
+says "it is played" "1 played" "$tmp/out"
+exits 64 "start with too few" "$courtier" --house "$p" start open
+exits 0 "start --bots" "$courtier" --house "$p" start open --bots
+says "Ben sits there" "ben@x.org" "$tmp/out"
+exits 64 "start twice" "$courtier" --house "$p" start open
+exits 0 "a game people joined can be verified" "$courtier" --house "$p" verify open
+exits 0 "open games do not disturb verify" "$courtier" --house "$p" verify
+exits 64 "list both" "$courtier" --house "$p" list --open --players
+exits 0 "list --players" "$courtier" --house "$p" list --players
+says "players are listed" "ben@x.org" "$tmp/out"
+exits 0 "list --players --json" "$courtier" --house "$p" list --players --json
+says "as JSON" '"on_time": 0' "$tmp/out"
 exit $status

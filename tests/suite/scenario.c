@@ -121,24 +121,32 @@ static int64_t seconds_of(struct scenario *sc, struct slice unit)
 /* --- what is played -------------------------------------------------------------------------- */
 
 /* "Chloé" has the address chloe@players.example. */
-static void add_player(struct scenario *sc, struct slice name)
+struct person *scenario_add(struct scenario *sc, struct slice name)
 {
     struct arena *arena = &sc->world.arena;
     struct buf local = BUF(200);
-    if (sc->nplayers == SEATS_MAX)
-        scenario_stop(sc, "more than %d players", SEATS_MAX);
+    if (sc->npeople == SCENARIO_PEOPLE)
+        scenario_stop(sc, "too many people");
     utf8_fold(name, &local);
     for (size_t i = 0; i < local.n; i++)
         local.p[i] = local.p[i] >= 'A' && local.p[i] <= 'Z' ? (char)(local.p[i] + 32) : local.p[i];
     struct person *p = &sc->people[sc->npeople++];
     p->name = arena_slice(arena, name);
     p->address = arena_printf(arena, "%s@players.example", buf_text(&local));
-    p->seat = ++sc->nplayers;
-    sc->players[p->seat - 1] = arena_printf(arena, "%s <%s>", p->name, p->address);
     buf_free(&local);
+    return p;
 }
 
-static void set_clock(struct scenario *sc, const struct caught *c)
+static void add_player(struct scenario *sc, struct slice name)
+{
+    if (sc->nplayers == SEATS_MAX)
+        scenario_stop(sc, "more than %d players", SEATS_MAX);
+    struct person *p = scenario_add(sc, name);
+    p->seat = ++sc->nplayers;
+    sc->players[p->seat - 1] = arena_printf(&sc->world.arena, "%s <%s>", p->name, p->address);
+}
+
+static int64_t moment(struct scenario *sc, const struct caught *c)
 {
     struct tm tm = {.tm_isdst = 0};
     const char *text = arena_printf(&sc->world.arena, "%.*s %.*s", (int)c->word[0].n, c->word[0].p,
@@ -146,7 +154,14 @@ static void set_clock(struct scenario *sc, const struct caught *c)
     const char *end = strptime(text, "%Y-%m-%d %H:%M", &tm);
     if (!end || *end)
         scenario_stop(sc, "write the time as 2026-03-02 10:00");
-    sc->world.now = timegm(&tm);
+    return timegm(&tm);
+}
+
+static void set_pace(struct scenario *sc, struct slice pair)
+{
+    const char *why;
+    if (!pace_parse(pair, &sc->world.house->config.pace, &sc->world.arena, &why))
+        scenario_stop(sc, "write %s", why);
 }
 
 static void add_option(struct scenario *sc, const char *pair)
@@ -180,6 +195,12 @@ static bool prepare(struct scenario *sc)
     } else if (scenario_match(sc, "players …", &c)) {
         for (int i = c.rest; i < sc->at->n; i++)
             add_player(sc, sc->at->words[i].text);
+    } else if (scenario_match(sc, "people …", &c)) {
+        for (int i = c.rest; i < sc->at->n; i++)
+            scenario_add(sc, sc->at->words[i].text);
+    } else if (scenario_match(sc, "seats N", &c) || scenario_match(sc, "seats N private", &c)) {
+        sc->spec.seats = (int)c.number;
+        sc->private = sc->at->n == 3;
     } else if (scenario_match(sc, "variant WORD", &c)) {
         sc->spec.variant = arena_slice(arena, c.word[0]);
     } else if (scenario_match(sc, "language WORD", &c)) {
@@ -187,13 +208,23 @@ static bool prepare(struct scenario *sc)
     } else if (scenario_match(sc, "option WORD", &c)) {
         add_option(sc, arena_slice(arena, c.word[0]));
     } else if (scenario_match(sc, "at WORD WORD", &c)) {
-        set_clock(sc, &c);
+        sc->world.now = moment(sc, &c);
     } else if (scenario_match(sc, "turns take N WORD", &c)) {
-        config->turn_seconds = c.number * seconds_of(sc, c.word[0]);
+        config->pace.turn = c.number * seconds_of(sc, c.word[0]);
     } else if (scenario_match(sc, "at most N answers an hour", &c)) {
         config->answers_per_hour = c.number;
     } else if (scenario_match(sc, "setting WORD WORD WORD", &c)) {
         set_config(sc, &c);
+    } else if (scenario_match(sc, "pace …", &c)) {
+        for (int i = c.rest; i < sc->at->n; i++)
+            set_pace(sc, sc->at->words[i].text);
+    } else if (scenario_match(sc, "talk WORD", &c)) {
+        sc->spec.talk = arena_slice(arena, c.word[0]);
+    } else if (scenario_match(sc, "bots …", &c)) {
+        for (int i = c.rest; i < sc->at->n && sc->nbots < SEATS_MAX; i++)
+            sc->bots[sc->nbots++] = arena_slice(arena, sc->at->words[i].text);
+    } else if (scenario_match(sc, "the moderator is WORD", &c)) {
+        config->moderator = arena_slice(arena, c.word[0]);
     } else {
         return false;
     }
@@ -218,7 +249,7 @@ static void begin(struct scenario *sc)
     uint8_t hash[SECRET_HASH];
     char secret[2 * SECRET_HASH + 1];
     const struct engine *engine = sc->spec.engine ? engine_find(slice_of(sc->spec.engine)) : NULL;
-    if (!engine || !sc->nplayers)
+    if (!engine || (!sc->nplayers && !sc->spec.seats))
         scenario_stop(sc, "begin with \"game ENGINE NAME\" and \"players …\"");
     if (has_option(engine, "seating"))
         add_option(sc, "seating=fixed");
@@ -226,9 +257,12 @@ static void begin(struct scenario *sc)
     secret_hex(secret, hash, SECRET_HASH);
     sc->spec.options = sc->options;
     sc->spec.players = sc->players;
+    sc->spec.bots = sc->bots;
     sc->spec.secret = secret;
     must(store_begin(w->house->store, &world_fault));
-    if (sitting_new(w->house, &sc->spec, &w->arena, &s, &world_fault) != 0)
+    if (sc->spec.seats)
+        scenario_lobby_found(sc);
+    else if (sitting_new(w->house, &sc->spec, &w->arena, &s, &world_fault) != 0)
         scenario_stop(sc, "the game cannot begin: %s", world_fault.text);
     must(store_commit(w->house->store, &world_fault));
     sitting_close(&s);
@@ -250,8 +284,26 @@ static void check_run(struct scenario *sc, const struct sitting *before)
         scenario_wrong(sc, "nothing was played, but the table has changed");
 }
 
+bool scenario_open(struct scenario *sc)
+{
+    struct game game;
+    must(store_game_find(sc->world.house->store, sc->spec.name, &sc->world.arena, &game, &world_fault));
+    return game.status == GAME_OPEN;
+}
+
+/* Whoever has joined knows his seat once the game has begun. */
+static void find_seats(struct scenario *sc, const struct sitting *s)
+{
+    for (int i = 0; i < s->game.seats; i++)
+        for (int k = 0; k < sc->npeople; k++)
+            if (strcmp(sc->people[k].address, s->seats[i].address) == 0)
+                sc->people[k].seat = i + 1;
+}
+
 const struct sitting *scenario_look(struct scenario *sc)
 {
+    if (scenario_open(sc))
+        scenario_stop(sc, "the game has not begun");
     if (!sc->seen)
         sc->seen = world_sit(&sc->world, sc->spec.name);
     return sc->seen;
@@ -261,22 +313,78 @@ void scenario_run(struct scenario *sc)
 {
     struct world *w = &sc->world;
     sitting_close(&sc->seen);
-    struct sitting *before = world_sit(w, sc->spec.name);
+    struct sitting *before = scenario_open(sc) ? NULL : world_sit(w, sc->spec.name);
     sc->before = w->run.counts;
     if (run_once(&w->run, &world_fault) != 0) {
         sitting_close(&before);
         scenario_stop(sc, "the program fails: %s", world_fault.text);
     }
     scenario_told_collect(sc);
-    check_run(sc, before);
+    if (sc->spec.seats && !scenario_open(sc))
+        find_seats(sc, scenario_look(sc));
+    if (before)
+        check_run(sc, before);
     sitting_close(&before);
+}
+
+/* Days without a run, which the house notices: it ran when they began. */
+static void be_down(struct scenario *sc, int64_t seconds)
+{
+    struct config *config = &sc->world.house->config;
+    config->downtime = 6 * 3600;
+    sc->world.now += MINUTE;
+    scenario_run(sc);
+    sc->world.now += seconds;
+    scenario_run(sc);
+    config->downtime = 0;
+}
+
+static void move_to(struct scenario *sc, const struct person *person, struct slice zone)
+{
+    struct store *store = sc->world.house->store;
+    struct player p;
+    char name[ZONE_NAME];
+    if (!zone_find(zone, name))
+        scenario_stop(sc, "there is no such zone");
+    must(store_begin(store, &world_fault));
+    must(store_player_find(store, person->address, &sc->world.arena, &p, &world_fault));
+    p.tz = name;
+    must(store_player_set(store, &p, &world_fault));
+    must(store_commit(store, &world_fault));
+    sitting_close(&sc->seen);
 }
 
 static bool act(struct scenario *sc)
 {
     struct caught c;
+    if (scenario_match(sc, "wait until WORD WORD", &c)) {
+        int64_t then = moment(sc, &c);
+        if (then < sc->world.now)
+            scenario_stop(sc, "that is over");
+        sc->world.now = then;
+        scenario_run(sc);
+        return true;
+    }
+    if (scenario_match(sc, "the house is down for N WORD", &c)) {
+        be_down(sc, c.number * seconds_of(sc, c.word[0]));
+        return true;
+    }
+    if (scenario_match(sc, "the clock goes back N WORD", &c)) {
+        sc->world.now -= c.number * seconds_of(sc, c.word[0]);
+        scenario_run(sc);
+        return true;
+    }
+    if (scenario_match(sc, "PERSON lives in WORD", &c)) {
+        move_to(sc, c.person[0], c.word[0]);
+        return true;
+    }
     if (scenario_match(sc, "wait N WORD", &c)) {
         sc->world.now += c.number * seconds_of(sc, c.word[0]);
+        scenario_run(sc);
+        return true;
+    }
+    if (scenario_lobby_act(sc)) {
+        sc->world.now += STEP;
         scenario_run(sc);
         return true;
     }
@@ -286,6 +394,41 @@ static bool act(struct scenario *sc)
         scenario_run(sc);
     }
     return act != MAIL_NOTHING;
+}
+
+static void check_deadline(struct scenario *sc, const struct person *person, int64_t then)
+{
+    const struct await_row *row = sitting_await(scenario_look(sc), person->seat);
+    char text[ZONE_TEXT] = "none";
+    struct local_time l;
+    if (row && row->deadline) {
+        zone_local(zone_get("UTC"), row->deadline, &l);
+        zone_print(&l, text);
+    }
+    if (!row)
+        scenario_wrong(sc, "%s is not awaited", person->name);
+    else if (row->deadline != then)
+        scenario_wrong(sc, "it is %s", text);
+}
+
+static bool check_time(struct scenario *sc)
+{
+    const struct sitting *s = scenario_look(sc);
+    struct caught c;
+    if (scenario_match(sc, "PERSON's deadline is none", &c)) {
+        check_deadline(sc, c.person[0], 0);
+    } else if (scenario_match(sc, "PERSON's deadline is WORD WORD", &c)) {
+        check_deadline(sc, c.person[0], moment(sc, &c));
+    } else if (scenario_match(sc, "PERSON is a bot", &c)) {
+        if (!s->seats[c.person[0]->seat - 1].bot)
+            scenario_wrong(sc, "%s plays", c.person[0]->name);
+    } else if (scenario_match(sc, "PERSON is not a bot", &c)) {
+        if (s->seats[c.person[0]->seat - 1].bot)
+            scenario_wrong(sc, "a bot plays");
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static bool check_game(struct scenario *sc)
@@ -321,7 +464,8 @@ static void play_sentence(struct scenario *sc)
     if (scenario_table_lay(sc))
         return;
     scenario_table_laid(sc);
-    if (act(sc) || scenario_told_check(sc) || check_game(sc) || scenario_table_check(sc))
+    if (act(sc) || scenario_told_check(sc) || scenario_lobby_check(sc) || check_time(sc) ||
+        check_game(sc) || scenario_table_check(sc))
         return;
     scenario_stop(sc, "this sentence makes no sense here");
 }
@@ -331,6 +475,8 @@ static void play_sentence(struct scenario *sc)
 static void check_record(struct scenario *sc)
 {
     const char *difference = NULL;
+    if (scenario_open(sc))
+        return;
     scenario_look(sc);
     must(turn_replay(sc->seen, &difference, &world_fault));
     if (difference)

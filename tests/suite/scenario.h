@@ -10,6 +10,9 @@
  *     variant riche-ou-pauvre / option stall=2 / language fr / at 2026-03-02 10:00
  *     turns take 2 days / at most 5 answers an hour
  *     setting mail auth token-or-from    section, key and value of courtier.conf; "none" for ""
+ *     pace grace=6h quiet=sat,sun / talk anonymous / bots Carl / the moderator is mod@house.example
+ *     people Dora Ed                     who know of the house, but have no seat
+ *     seats 3 [private]                  in place of players: an open game that people join
  *
  * The table is laid: the cards named change places with others, none is made or lost
  *     Alice's hand: 1/2x T1 T5 20        all of her hand; what she held goes under the deck
@@ -38,6 +41,11 @@
  *     the letter arrives again           the last one written, the same Message-ID
  *     Alice's letter comes back          what she was sent last lies in the inbox
  *     wait 4 days / 3 hours / 20 minutes
+ *     wait until 2026-03-07 10:00        the house is there all the time, but runs only then
+ *     the house is down for 3 days       and knows it when it runs again
+ *     the clock goes back 2 days
+ *     Alice lives in Europe/Paris        her time zone
+ *     the moderator invites Dora / starts the game [with bots] / cannot start the game
  *
  * What is so. Letters are those of the last run, white space does not matter in them
  *     Alice is told "…" "…" / is not told "…" / is told nothing / gets 2 letters
@@ -52,7 +60,12 @@
  *     Bob's group 2 is empty / deck has 20 cards / Alice's hand has T1 T5 / has no 20
  *     the deck top is PROFIT 10
  *     Alice's score is 12
+ *     Alice's deadline is 2026-03-09 10:00    in UTC; "is none" when her clock stands still
+ *     Alice is a bot / is not a bot
  *     it is Bob's turn / nobody is awaited / the game is over / the game is not over
+ *     the game is open / Dora has a seat / has no seat / a bot plays Dora's seat
+ *     the seed is mixed from "a" "b"     the words of who joined, in that order
+ *     Dora has the record "2 games" "1 wins" "50 percent in time"
  *
  * What is always checked: the engine's invariant after each run; that a run in which nothing was
  * played left the table as it was; that no letter has a hole where a word should be; and, when the
@@ -114,8 +127,11 @@ struct scenario {
     struct script script;
     const struct sentence *at;
     struct game_spec spec;
+    bool private;
     const char *options[SCENARIO_OPTIONS + 1], *players[SEATS_MAX + 1];
     int noptions, nplayers;
+    const char *bots[SEATS_MAX + 1];
+    int nbots;
     bool begun;
     struct person people[SCENARIO_PEOPLE];
     int npeople;
@@ -159,6 +175,12 @@ bool scenario_match(struct scenario *sc, const char *pattern, struct caught *cau
 /* The game as the store has it, until the next run. */
 const struct sitting *scenario_look(struct scenario *sc);
 
+/* Somebody with an address at players.example. */
+struct person *scenario_add(struct scenario *sc, struct slice name);
+
+/* Whether the game waits for players: then there is nothing to look at. */
+bool scenario_open(struct scenario *sc);
+
 /* Lets the program run once, and checks what must hold after every run. */
 void scenario_run(struct scenario *sc);
 
@@ -169,6 +191,13 @@ enum mail_act { MAIL_NOTHING, MAIL_NOW, MAIL_LATER };
 /* Writes the letter the sentence tells of; MAIL_LATER when the program is not to run yet,
  * MAIL_NOTHING when the sentence tells of none. */
 enum mail_act scenario_mail_act(struct scenario *sc);
+
+/* --- scenario_lobby.c: people who come and go ------------------------------------------------ */
+
+bool scenario_lobby_act(struct scenario *sc);   /* the moderator does something; false: he does not */
+bool scenario_lobby_check(struct scenario *sc);
+/* Makes the open game. */
+void scenario_lobby_found(struct scenario *sc);
 
 /* --- scenario_told.c: letters out ----------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* Letters in: written as a mail program would, or byte by byte. */
 #include "scenario.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +49,9 @@ struct envelope {
 
 static void put_head(struct scenario *sc, const struct envelope *e, struct buf *out)
 {
-    buf_printf(out, "Return-Path: <%s>\nFrom: <%s>\nTo: <%s>\n", e->from->address, e->from->address,
-               e->to);
+    bool named = utf8_width(slice_of(e->from->name)) == strlen(e->from->name) && !strchr(e->from->name, '@');
+    buf_printf(out, "Return-Path: <%s>\nFrom: %s <%s>\nTo: <%s>\n", e->from->address,
+               named ? e->from->name : "", e->from->address, e->to);
     buf_printf(out, "Subject: Re: %s\nMessage-ID: <%d.%lld@players.example>\n",
                e->answers ? e->answers->subject : "hello", sc->world.letters + 1,
                (long long)sc->world.now);

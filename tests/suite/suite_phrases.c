@@ -19,6 +19,20 @@
 
 static const char *const langs[] = {"en", "fr"};
 
+/* What src/lobby and the verbs about people say. */
+static const char *const people_codes[] = {
+    "event.resigned", "event.sent-away", "set.tz", "set.address", "set.joined", "set.left",
+    "set.declined", "set.luck", "set.watching", "set.unwatched", "set.moved", "set.not-moved",
+    "help.guest.ACCEPT", "help.guest.DECLINE", "lobby.company", "lobby.txt", "mistake.no-open-game",
+    "mistake.game-full", "mistake.game-crowded", "mistake.game-begun", "mistake.already-joined",
+    "mistake.not-joined", "mistake.luck-late", "mistake.luck-long", "mistake.bad-address",
+    "mistake.too-few-players", "mistake.no-game-to-watch", "mistake.you-play",
+    "mistake.already-watching", "mistake.not-watching", "mistake.same-address",
+    "mistake.address-from", "mistake.too-many-moves", "mistake.move-over", "mistake.address-taken",
+    "mistake.join-what", "mistake.observe-what", "mistake.unobserve-there", "mistake.leave-begun",
+    "mistake.resign-sure", "mistake.resign-alone", "mistake.unknown-zone", "mistake.not-here",
+    NULL};
+
 /* What src/turn says by itself: kept here so that a new one without words is noticed in review. */
 static const char *const house_codes[] = {
     "mistake.no-orders",     "mistake.too-many-lines",   "mistake.too-big",
@@ -28,7 +42,16 @@ static const char *const house_codes[] = {
     "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
     "mistake.too-many-standing", "mistake.hold-dropped", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
-    "report.txt",            "report.html",              NULL};
+    "report.txt",            "report.html",
+    "still.paused", "still.moderator", "still.bounces", "still.silence", "alert.reminder", "alert.held",
+    "alert.dismissed", "short.reminder", "short.held", "short.dismissed", "calendar", "event.away",
+    "event.not-away", "event.held", "event.dismissed", "event.back", "set.awaits", "set.nobody-awaited",
+    "set.waiting", "set.vacation-left", "set.vacation", "set.vacation-off", "set.digest",
+    "set.digest-off", "set.next", "set.cancelled", "mistake.no-vacation", "mistake.vacation-too-long",
+    "mistake.bad-date", "mistake.date-past", "mistake.bad-clock", "mistake.too-many-early",
+    "mistake.no-such-early", "mistake.nothing-early", "event.say", "event.say-anonymous",
+    "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
+    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", NULL};
 
 static struct words *get(struct words_shelf *shelf, const char *lang, const char *engine)
 {
@@ -95,6 +118,8 @@ static void every_code_has_words(void **state)
             }
             for (int i = 0; house_codes[i]; i++)
                 need(w, def->name, house_codes[i]);
+            for (int i = 0; people_codes[i]; i++)
+                need(w, def->name, people_codes[i]);
             for (int i = 0; order_mistake_codes[i]; i++) {
                 snprintf(key, sizeof key, "mistake.%s", order_mistake_codes[i]);
                 need(w, def->name, key);
@@ -104,7 +129,10 @@ static void every_code_has_words(void **state)
             need_help(w, def->name, general_grammar());
         }
         need(get(shelf, langs[l], "common"), "common", "stranger.txt");
-        need(get(shelf, langs[l], "common"), "common", "aside.txt");
+        static const char *const common[] = {"aside.txt",      "notice.txt",  "notice.held", "notice.dismissed",
+                                             "digest.subject", "digest.txt", "digest.html"};
+        for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
+            need(get(shelf, langs[l], "common"), "common", common[i]);
     }
     assert_int_equal(missing, 0);
     words_free(&shelf);

@@ -5,7 +5,8 @@
  * cannot see dealt anew, and compared byte for byte: reports, acknowledgements, previews, refusals.
  * A piece that the turn itself shows is left where it is: that one the seat does see. When another
  * seat's turn goes differently for the eyes of the reader, because its cards are others now, there is
- * nothing to compare. */
+ * nothing to compare. Then the same with hidden tallies (cash, answers) changed as far as the game's
+ * invariant allows; when the turn brings them to light there is nothing to compare, either. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -13,6 +14,7 @@
 #include <cmocka.h>
 
 #include "selfplay.h"
+#include "lobby/lobby.h"
 #include "turn/post.h"
 #include "world.h"
 
@@ -21,7 +23,7 @@
 
 enum { GAMES = 5, POSITIONS = 4, SWAPS = 400, BODIES = 40 };
 
-static struct chance chance = {20261118};
+static struct chance chance = {20261118}, other_chance = {7}; /* the second for tallies alone */
 
 /* What a letter by `actor` with this body makes the post bring to `reader`, with everything rolled
  * back. `before` may change the table first. *after gets the table as the turn leaves it. */
@@ -59,6 +61,7 @@ static void respond(struct world *w, const char *game, int actor, int reader, co
 struct redeal {
     int reader;
     const struct table *shown; /* the table after the turn: what it shows stays */
+    int tallies;               /* how many hidden ones were changed */
 };
 
 static bool hidden(const struct table *t, uint16_t id, int seat)
@@ -89,6 +92,51 @@ static void redeal(struct sitting *s, void *ctx)
         assert_true(done > 10); /* the test must really deal anew */
 }
 
+/* Seats whose tally the reader does not see; returns how many. */
+static int blind(const struct table *t, int tally, int reader, int seats[SEATS_MAX + 1])
+{
+    int n = 0;
+    for (int seat = 0; seat <= table_seats(t); seat++)
+        if (!(table_tally_sight(t, tally, seat) & SIGHT_SEAT(reader)))
+            seats[n++] = seat;
+    return n;
+}
+
+/* Exchanges hidden tallies of two seats, moves some from one to the other, or just makes one larger
+ * or smaller: whatever the invariant allows, so that conserved sums stay what they are. */
+static int redeal_tallies(struct table *t, const struct sitting *s, int reader)
+{
+    int done = 0;
+    for (int tally = 0; tally < table_schema(t)->ntallies; tally++) {
+        int seats[SEATS_MAX + 1], n = blind(t, tally, reader, seats);
+        for (int i = 0; i < 12 && n; i++) {
+            int a = seats[chance_below(&other_chance, (uint32_t)n)], b = seats[chance_below(&other_chance, (uint32_t)n)];
+            int64_t x = table_get(t, tally, a), y = table_get(t, tally, b);
+            int64_t more = 1 + chance_below(&other_chance, 4), sum = x + y;
+            int64_t to = i % 3 == 0 ? y : i % 3 == 1 ? x + more : x - more;
+            table_set(t, tally, a, to);
+            if (a != b && i % 2 == 0)
+                table_set(t, tally, b, sum - to);
+            if (s->engine->def->invariant(t, s->engine, s->options)) {
+                table_set(t, tally, a, x);
+                table_set(t, tally, b, y);
+            } else {
+                done += to != x;
+            }
+        }
+    }
+    return done;
+}
+
+static void redeal_all(struct sitting *s, void *ctx)
+{
+    struct redeal *r = ctx;
+    struct chance kept = chance;
+    redeal(s, ctx);
+    chance = kept;
+    r->tallies = redeal_tallies(s->table, s, r->reader);
+}
+
 static bool same_view(const struct table *a, const struct table *b, int seat)
 {
     struct table *x = table_new(table_schema(a), table_seats(a));
@@ -101,10 +149,24 @@ static bool same_view(const struct table *a, const struct table *b, int seat)
     return same;
 }
 
-static int64_t by_others; /* comparisons of what another seat's turn brought */
+static int64_t by_others;  /* comparisons of what another seat's turn brought */
+static int64_t by_tallies; /* … with hidden tallies changed */
+
+static void must_equal(const char *game, int actor, int reader, const char *body, const struct buf *first,
+                       const struct buf *second)
+{
+    size_t at = 0;
+    if (slice_eq(buf_all(first), buf_all(second)))
+        return;
+    while (at < first->n && at < second->n && first->p[at] == second->p[at])
+        at++;
+    size_t from = at > 200 ? at - 200 : 0;
+    die("%s: seat %d learns something it cannot see from seat %d's letter \"%s\":\n…%.300s\n--- or\n…%.300s",
+        game, reader, actor, body, buf_text((struct buf *)first) + from, buf_text((struct buf *)second) + from);
+}
 
 static void compare(struct world *w, const char *game, int actor, int reader, const char *body,
-                    int64_t *bytes_compared)
+                    bool tallies, int64_t *bytes_compared)
 {
     struct buf first = BUF(16 << 20), second = BUF(16 << 20);
     struct table *after = NULL, *after_too = NULL;
@@ -113,17 +175,82 @@ static void compare(struct world *w, const char *game, int actor, int reader, co
     respond(w, game, actor, reader, body, redeal, &r, &second, &after_too);
     bool comparable = actor == reader || same_view(after, after_too, reader);
     by_others += actor != reader && comparable && first.n > 0;
-    if (comparable && !slice_eq(buf_all(&first), buf_all(&second))) {
-        size_t at = 0;
-        while (at < first.n && at < second.n && first.p[at] == second.p[at])
-            at++;
-        size_t from = at > 200 ? at - 200 : 0;
-        die("%s: seat %d learns something it cannot see from seat %d's letter \"%s\":\n…%.300s\n--- or\n…%.300s",
-            game, reader, actor, body, buf_text(&first) + from, buf_text(&second) + from);
+    if (comparable)
+        must_equal(game, actor, reader, body, &first, &second);
+    if (tallies && chance_below(&other_chance, 4) == 0) {
+        table_free(&after_too);
+        respond(w, game, actor, reader, body, redeal_all, &r, &second, &after_too);
+        comparable = r.tallies && same_view(after, after_too, reader);
+        by_tallies += comparable && first.n > 0;
+        if (comparable)
+            must_equal(game, actor, reader, body, &first, &second);
     }
     *bytes_compared += (int64_t)first.n;
     table_free(&after);
     table_free(&after_too);
+    buf_free(&first);
+    buf_free(&second);
+}
+
+/* Whether hidden tallies could be others for this reader now. */
+static bool may_redeal_tallies(struct world *w, const char *game, int reader)
+{
+    struct sitting *s = world_sit(w, game);
+    struct table *t = table_clone(s->table);
+    bool may = redeal_tallies(t, s, reader) > 0;
+    table_free(&t);
+    sitting_close(&s);
+    return may;
+}
+
+/* Whether the engine ever hides a tally. */
+static bool hides_tallies(const struct engine *engine)
+{
+    for (int i = 0; i < engine->schema->ntallies; i++)
+        if (engine->schema->tallies[i].see != SEE_ALL)
+            return true;
+    return false;
+}
+
+/* The public report, with everything nobody but its owner sees dealt anew. */
+static void watcher_report(struct world *w, const char *game, const struct redeal *r, struct buf *bytes)
+{
+    struct store *store = w->house->store;
+    struct guest g;
+    struct letter_out *v;
+    int64_t sent_before;
+    int n;
+    must(store_begin(store, &world_fault));
+    struct sitting *s = world_sit(w, game);
+    must(store_letter_out_next(store, &sent_before, &world_fault));
+    must(lobby_guest_new(w->house, &s->game, WHO_OBSERVER, GUEST_HERE, "watcher@else.example", "Wat", "en",
+                         0, &g, &world_fault));
+    if (r)
+        redeal(s, (void *)r);
+    must(lobby_report(s, &g, NULL, NULL, &world_fault));
+    must(store_letters_waiting(store, w->now + 1, 1000, &w->arena, &v, &n, &world_fault));
+    buf_clear(bytes);
+    for (int i = 0; i < n; i++)
+        if (v[i].id >= sent_before)
+            buf_slice(bytes, v[i].bytes);
+    sitting_close(&s);
+    store_rollback(store);
+}
+
+static void compare_watcher(struct world *w, const char *game, int64_t *bytes_compared)
+{
+    struct buf first = BUF(16 << 20), second = BUF(16 << 20);
+    struct sitting *s = world_sit(w, game);
+    struct redeal r = {.reader = 0, .shown = s->table};
+    struct chance kept = chance; /* the games of the other test stay as they are */
+    watcher_report(w, game, NULL, &first);
+    watcher_report(w, game, &r, &second);
+    assert_true(first.n > 1000);
+    if (!slice_eq(buf_all(&first), buf_all(&second)))
+        die("%s: who only watches learns something that is hidden", game);
+    *bytes_compared += (int64_t)first.n;
+    chance = kept;
+    sitting_close(&s);
     buf_free(&first);
     buf_free(&second);
 }
@@ -133,7 +260,7 @@ static void compare(struct world *w, const char *game, int actor, int reader, co
  * the hidden hand, which the others then rightly see. */
 static int bodies(struct world *w, const char *game, int seat, const char **v, int *named)
 {
-    static const char *const fixed[] = {"STATUS",     "HELP",           "nonsense 1 2 3", "PREVIEW\nPASS",
+    static const char *const fixed[] = {"STATUS",     "HELP",           "GAMES\nSTANDINGS", "LEAVE",           "nonsense 1 2 3", "PREVIEW\nPASS",
                                         "PASS PASS",  "DISCARD S8",     "PREVIEW\nDISCARD T1",
                                         "PAY 20",     "REPORT 0"};
     struct sitting *s = world_sit(w, game);
@@ -160,14 +287,26 @@ static int bodies(struct world *w, const char *game, int seat, const char **v, i
     return n;
 }
 
-static void advance_some(struct world *w, const char *game, int turns)
+static bool something_hidden(const struct table *t)
+{
+    for (int tally = 0; tally < table_schema(t)->ntallies; tally++)
+        for (int seat = 0; seat <= table_seats(t); seat++)
+            if (table_get(t, tally, seat) && table_tally_sight(t, tally, seat) != SIGHT_ALL)
+                return true;
+    return false;
+}
+
+/* Some turns; with `hidden` on until some tally is hidden that is not nothing. */
+static void advance_some(struct world *w, const char *game, int turns, bool hidden)
 {
     struct sitting *s = world_sit(w, game);
     struct attempt *a = arena_new(&w->arena, struct attempt);
     struct order *orders = arena_array(&w->arena, struct order, 16);
     must(store_begin(w->house->store, &world_fault));
-    for (int t = 0; t < turns && s->game.status == GAME_PLAYING && s->nawaits; t++) {
+    for (int t = 0; s->game.status == GAME_PLAYING && s->nawaits; t++) {
         int seat = s->awaits[0].seat;
+        if (t >= turns && (!hidden || t > turns + 60 || something_hidden(s->table)))
+            break;
         int n = selfplay_letter(s, seat, &chance, orders, 16);
         turn_try(s, seat, orders, n, false, a);
         if (!a->ok) {
@@ -187,7 +326,8 @@ static void nothing_leaks(void **state)
     (void)state;
     for (const struct engine *const *e = engine_all(); *e; e++) {
         struct world w;
-        int64_t bytes = 0, letters = 0;
+        int64_t bytes = 0, letters = 0, watched = 0;
+        chance = (struct chance){20261118}; /* so that one engine's games do not hang on another's */
         world_make(&w, 1800000000);
         w.format = "both json"; /* the document itself is compared, too */
         for (int g = 0; g < GAMES; g++) {
@@ -202,24 +342,32 @@ static void nothing_leaks(void **state)
             world_game(&w, (*e)->def->name, name, NULL, NULL, seated, secret);
             world_run(&w); /* the first reports are out of the way */
             for (int p = 0; p < POSITIONS; p++) {
-                advance_some(&w, name, (int)chance_below(&chance, 14));
+                advance_some(&w, name, (int)chance_below(&chance, 14), p == 2 && hides_tallies(*e));
+                compare_watcher(&w, name, &watched);
+                bool tallies[SEATS_MAX + 1] = {false};
+                for (int seat = 1; seat <= seats && hides_tallies(*e); seat++)
+                    tallies[seat] = may_redeal_tallies(&w, name, seat);
                 for (int seat = 1; seat <= seats; seat++) {
                     const char *v[BODIES];
                     int named, n = bodies(&w, name, seat, v, &named);
                     for (int i = n; i-- > 0; i -= i > named ? (int)chance_below(&chance, 3) : 0, letters++) {
-                        compare(&w, name, seat, seat, v[i], &bytes);
+                        int next = seat % seats + 1;
+                        compare(&w, name, seat, seat, v[i], tallies[seat], &bytes);
                         if (i < named)
-                            compare(&w, name, seat, seat % seats + 1, v[i], &bytes);
+                            compare(&w, name, seat, next, v[i], tallies[next], &bytes);
                     }
                     arena_reset(&w.arena);
                 }
             }
         }
-        print_message("%s: %lld letters compared, %lld bytes; %lld of them by another's turn\n",
-                      (*e)->def->name, (long long)letters, (long long)bytes, (long long)by_others);
+        print_message("%s: %lld letters compared, %lld bytes; %lld of them by another's turn, %lld with other tallies\n",
+                      (*e)->def->name, (long long)letters, (long long)bytes, (long long)by_others,
+                      (long long)by_tallies);
+        assert_true(watched > 10000);
         assert_true(bytes > 1000000);
-        assert_true(by_others > 5);
-        by_others = 0;
+        assert_true(by_others > 3);
+        assert_true(by_tallies > 20 || !hides_tallies(*e));
+        by_others = by_tallies = 0;
         world_remove(&w);
     }
 }

@@ -11,6 +11,7 @@
 
 #include "base/step.h"
 #include "cli/cli.h"
+#include "lobby/lobby.h"
 #include "mail/maildir.h"
 #include "world.h"
 
@@ -115,6 +116,27 @@ static void sum_dir(struct world *w, const char *dir, const char *sub, struct bu
     }
 }
 
+static void sum_people(struct world *w, const struct game *game, struct buf *out)
+{
+    struct guest *v;
+    int n;
+    must(store_guests(w->house->store, game->id, &w->arena, &v, &n, &world_fault));
+    for (int i = 0; i < n; i++)
+        buf_printf(out, "%s: %c%lld %s is %d, place %lld, luck %s, told %lld of turn %lld\n", game->name,
+                   v[i].kind, (long long)v[i].number, v[i].address, v[i].state, (long long)v[i].place,
+                   v[i].luck, (long long)v[i].told, (long long)v[i].seen_turn);
+}
+
+static void sum_records(struct world *w, struct buf *out)
+{
+    struct record *v;
+    int n;
+    must(store_records(w->house->store, true, 1000, &w->arena, &v, &n, &world_fault));
+    for (int i = 0; i < n; i++)
+        buf_printf(out, "%s <%s>: %lld games, %lld asked, %lld on time\n", v[i].name, v[i].address,
+                   (long long)v[i].games, (long long)v[i].asked, (long long)v[i].on_time);
+}
+
 static void sum_game(struct world *w, const char *name, struct buf *out)
 {
     struct sitting *s = world_sit(w, name);
@@ -145,7 +167,11 @@ static void sum(const char *dir, int64_t now, struct buf *out)
     world_open(&w);
     must(store_game_list(w.house->store, &w.arena, &v, &n, &world_fault));
     for (int i = 0; i < n; i++)
-        sum_game(&w, v[i].name, out);
+        if (v[i].status != GAME_OPEN)
+            sum_game(&w, v[i].name, out);
+    for (int i = 0; i < n; i++)
+        sum_people(&w, &v[i], out);
+    sum_records(&w, out);
     must(store_letter_in_counts(w.house->store, in, &world_fault));
     must(store_letter_out_counts(w.house->store, &waiting, &sent, &world_fault));
     buf_printf(out, "in %lld %lld %lld %lld %lld, out %lld %lld\n", (long long)in[0], (long long)in[1],
@@ -170,6 +196,51 @@ static const char *suggestion(struct world *w, const char *game, int seat)
     json_decref(doc);
     sitting_close(&s);
     return text;
+}
+
+/* A reply to the letter a guest got. */
+static void guest_writes(struct world *w, const char *game, const char *address, const char *body)
+{
+    struct game g;
+    struct guest guest;
+    int n;
+    must(lobby_game(w->house, game, &w->arena, &g, &world_fault));
+    must(lobby_guest(w->house, g.id, 0, WHO_INVITED, address, &w->arena, &guest, &n, &world_fault));
+    insist(guest.number);
+    struct writer writer = token_guest(&guest);
+    world_letter(w, address, token_address(w->house, &g, &writer, 0, &w->arena), "Re: come", body);
+}
+
+/* A game that fills up and begins, one that does not, and people who watch, move and resign. */
+static void furnish_lobby(struct world *w)
+{
+    static const char *const invited[] = {"Ann <ann@guests.example>", "Ben <ben@guests.example>",
+                                          "Cy <cy@guests.example>", NULL};
+    static const char *const pair[] = {"Gus", "Hal", "Ida", NULL};
+    struct game_spec full = {.name = "filling", .engine = "venture", .seats = 3}, half = full;
+    struct game game;
+    struct guest guest;
+    half.name = "half";
+    must(store_begin(w->house->store, &world_fault));
+    must(lobby_found(w->house, &full, false, invited, &w->arena, &game, &world_fault));
+    must(lobby_found(w->house, &half, true, invited, &w->arena, &game, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+    world_game(w, "venture", "left", NULL, NULL, pair, NULL);
+    must(lobby_game(w->house, "left", &w->arena, &game, &world_fault));
+    must(store_begin(w->house->store, &world_fault));
+    for (int i = 0; i < 2; i++)
+        must(lobby_guest_new(w->house, &game, WHO_OBSERVER, GUEST_HERE,
+                             i ? "eve@guests.example" : "fay@guests.example", "Eve", "en", i, &guest,
+                             &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+    guest_writes(w, "filling", "ann@guests.example", "JOIN filling some words");
+    guest_writes(w, "half", "ben@guests.example", "LUCK other words");
+    guest_writes(w, "filling", "ben@guests.example", "ACCEPT");
+    guest_writes(w, "half", "cy@guests.example", "DECLINE");
+    guest_writes(w, "filling", "cy@guests.example", "LUCK last words\nLANG fr");
+    world_letter(w, "dee@guests.example", "games@house.example", "?", "GAMES\nJOIN half\nOBSERVE left");
+    world_orders(w, "left", 2, "OBSERVE filling\nADDRESS hal@guests.example");
+    world_orders(w, "left", 1, "RESIGN left");
 }
 
 /* For every engine a game with letters that play and letters that are wrong, one where everybody is
@@ -204,6 +275,7 @@ static void furnish(struct world *w)
         world_bytes(w, slice_of(twice));
         world_bytes(w, slice_of(twice));
     }
+    furnish_lobby(w);
     world_letter(w, "stranger@else.example", "games@house.example", "hello", "may I play?");
     world_bytes(w, slice_of("garbage"));
     world_bytes(w, slice_of("From: <>\nAuto-Submitted: auto-replied\nTo: games@house.example\n\nI am away\n"));

@@ -1,4 +1,5 @@
 #include "world.h"
+#include "selfplay.h"
 #include "mail/maildir.h"
 
 #include <ftw.h>
@@ -17,6 +18,7 @@ void world_open(struct world *w)
 {
     must(house_open(&w->house, w->dir, HOUSE_WRITE, &world_fault));
     w->house->clock = (struct house_clock){world_now, w};
+    w->house->config.downtime = 0; /* days pass between two runs */
     w->run = (struct run){.house = w->house};
     w->arena = ARENA(512 << 20);
 }
@@ -150,4 +152,30 @@ int world_mail(struct world *w, const char *address, bool take, struct world_mai
         }
     }
     return found;
+}
+
+void world_play(struct world *w, const char *game, int64_t turns)
+{
+    for (int k = 0; k < 400; k++) {
+        struct sitting *s = world_sit(w, game);
+        struct order orders[ORDERS_SUGGESTED];
+        struct buf text = BUF(8192);
+        struct order_reader reader = sitting_reader(s, NULL);
+        bool on = s->game.status == GAME_PLAYING && s->game.turn < turns && s->nawaits;
+        int seat = on ? s->awaits[0].seat : 0, n = on ? selfplay_suggest(s, seat, orders, ORDERS_SUGGESTED) : 0;
+        for (int i = 0; i < n; i++) {
+            order_print(&reader, &orders[i], &text);
+            buf_char(&text, '\n');
+        }
+        sitting_close(&s);
+        if (on) {
+            world_orders(w, game, seat, buf_text(&text));
+            world_run(w);
+        }
+        buf_free(&text);
+        arena_reset(&w->arena);
+        if (!on)
+            return;
+    }
+    die("%s does not end", game);
 }

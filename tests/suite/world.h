@@ -42,6 +42,10 @@ void world_orders(struct world *w, const char *game, int seat, const char *body)
 
 void world_run(struct world *w);
 
+/* Letters of the people awaited, as their reports suggest, each in a run, until the game is over or so
+ * many turns are played. Resets the arena. */
+void world_play(struct world *w, const char *game, int64_t turns);
+
 /* Opens a game; dies when there is none. Close with sitting_close. */
 struct sitting *world_sit(struct world *w, const char *game);
 

@@ -20,8 +20,9 @@ allowed() {
     report) echo base order table engine mustache report ;;
     turn) echo base order table engine mustache mail store report turn ;;
     archive) echo base order table engine mustache mail store report turn archive ;;
-    run) echo base order table engine mail store report turn archive run ;;
-    cli) echo base order table engine mustache mail store report turn archive run cli ;;
+    lobby) echo base order table engine mail store report turn lobby ;;
+    run) echo base order table engine mail store report turn archive lobby run ;;
+    cli) echo base order table engine mustache mail store report turn archive lobby run cli ;;
     *) echo "" ;;
     esac
 }

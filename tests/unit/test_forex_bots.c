@@ -7,7 +7,7 @@
 
 #include "test_forex_game.h"
 
-enum { BOT_GAMES = 300, LETTERS_MOST = 3000 };
+enum { BOT_GAMES = 1000, LETTERS_MOST = 3000 };
 
 static struct suggestion *suggestion(struct game *g, int seat)
 {
@@ -63,20 +63,31 @@ static void play_out(struct game *g, unsigned bots, int counts[VERBS])
     }
 }
 
+/* 200 games of each number of seats. No seat wins more than twice its share. */
 static void bots_end_their_games(void **state)
 {
     (void)state;
-    int counts[VERBS] = {0}, bankrupt = 0;
+    int counts[VERBS] = {0}, bankrupt = 0, won[SEATS_MAX + 1][SEATS_MAX] = {{0}};
     for (int i = 0; i < BOT_GAMES; i++) {
-        struct game *g = game_new(2 + i % 5);
+        struct standing v[SEATS_MAX];
+        int seats = 2 + i % 5;
+        struct game *g = game_new(seats);
         game_setup(g, (uint32_t)i + 5000);
         play_out(g, ~0u, counts);
         bankrupt += table_get(g->table, T_BANKRUPT, 0) != 0;
+        forex_engine.standings(g->table, &g->engine, g->options, 0, v);
+        for (int k = 0; k < seats; k++)
+            won[seats][k] += v[k].rank == 1;
         game_free(g);
     }
     assert_true(bankrupt * 50 < BOT_GAMES); /* fewer than 2% */
+    for (int seats = 2; seats <= 6; seats++)
+        for (int k = 0; k < seats; k++)
+            if (won[seats][k] * seats > 2 * BOT_GAMES / 5)
+                fail_msg("of %d seats, seat %d wins %d times", seats, k + 1, won[seats][k]);
     assert_true(counts[V_CONTRACT] > BOT_GAMES && counts[V_INVEST] > BOT_GAMES &&
-                counts[V_RESOLVE] > BOT_GAMES && counts[V_CHOOSE] && counts[V_SELL]);
+                counts[V_RESOLVE] > BOT_GAMES && counts[V_SELL]);
+    assert_true(counts[V_ACCEPT] > BOT_GAMES && counts[V_DECLINE] < counts[V_ACCEPT]);
 }
 
 /* One bot among players by chance wins far more than its share. */
@@ -98,7 +109,7 @@ static void bots_beat_chance(void **state)
     assert_true(won > 120);
 }
 
-static void bots_answer_and_ask(void **state)
+static void bots_answer(void **state)
 {
     (void)state;
     struct game *g = game_bare(2);
@@ -106,9 +117,14 @@ static void bots_answer_and_ask(void **state)
     for (int c = 0; c < CURRENCIES; c++)
         if (c != USD && c != EUR)
             rate(g, USD, c, 9); /* worth much, but to be had for one EUR */
+    has_cash(g, 1, EUR, 12); /* enough for a certificate anyhow */
+    has_cash(g, 2, EUR, 12);
+    has_cash(g, 2, USD, 12);
     struct table *before = table_clone(g->table);
     plays(g, 1, "SPOT GIVE USD TO Bob FOR EUR");
     assert_string_equal(suggested(g, 2), "ACCEPT 1");
+    has_cash(g, 1, USD, 0); /* a ruling took it away: an order the rules refuse is no answer */
+    assert_string_equal(suggested(g, 2), "DECLINE 1");
     table_copy(g->table, before);
     plays(g, 1, "SPOT GIVE EUR TO Bob FOR USD");
     assert_string_equal(suggested(g, 2), "DECLINE 1");
@@ -117,15 +133,48 @@ static void bots_answer_and_ask(void **state)
     assert_string_equal(suggested(g, 1), "SPOT TAKE 1");
     table_free(&before);
     game_free(g);
-    /* a little is missing for a certificate: somebody is asked for it */
-    g = game_bare(2);
+}
+
+/* Before the end both sides of a trade can save what converting would round away. */
+static void bots_ask(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(2);
+    table_set(g->table, T_CARD, 0, 4);
     for (int c = 0; c < CURRENCIES; c++)
-        has_cash(g, 1, c, c == GBP ? 2 : c == USD ? 3 : 0);
-    has_shares(g, 1, USD, 4);
-    assert_string_equal(suggested(g, 1), "SPOT GIVE GBP TO 2 FOR CAD"); /* 2 CAD */
-    plays(g, 1, "SPOT GIVE GBP TO 2 FOR CAD");
+        for (int seat = 1; seat <= 2; seat++) {
+            has_cash(g, seat, c, 0);
+            table_set(g->table, T_GONE + c, 0, CERTIFICATES);
+            table_set(g->table, T_HELD + c, 0, 0);
+        }
+    rate(g, GBP, EUR, 2); /* 1.5 */
+    rate(g, GBP, CAD, 3); /* 2 */
+    rate(g, EUR, CAD, 2); /* 1.5 */
+    has_cash(g, 1, EUR, 2 * 4); /* 2 GBP, and one EUR that comes to nothing */
+    has_cash(g, 1, CAD, 1);     /* with 1.5 more it makes 2, one GBP more */
+    has_cash(g, 2, CAD, 2 * 4 + 3); /* 2 GBP, and 1.5 CAD that come to nothing */
+    has_cash(g, 2, EUR, 1);         /* with 1 more it makes 1.5, one GBP more */
+    assert_string_equal(suggested(g, 1), "SPOT GIVE EUR TO 2 FOR CAD");
+    plays(g, 1, suggested(g, 1));
+    assert_string_equal(suggested(g, 2), "ACCEPT 1");
     plays(g, 2, "DECLINE");
     assert_true(strncmp(suggested(g, 1), "SPOT", 4) != 0); /* once a turn */
+    game_free(g);
+}
+
+/* Ties are settled beforehand, and when it is asked. */
+static void bots_choose(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(2);
+    for (int c = 0; c < CURRENCIES; c++)
+        has_cash(g, 1, c, c == JPY ? 20 : 0);
+    for (int c = 0; c < CURRENCIES; c++)
+        table_set(g->table, T_GONE + c, 0, CERTIFICATES), table_set(g->table, T_HELD + c, 0, 0);
+    table_set(g->table, T_CARD, 0, 1);
+    plays(g, 1, "RESOLVE");
+    assert_string_equal(awaited(g), "choose 1");
+    assert_string_equal(suggested(g, 1), "CHOOSE JPY"); /* it has most of that */
     game_free(g);
 }
 
@@ -163,7 +212,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bots_end_their_games),
         cmocka_unit_test(bots_beat_chance),
-        cmocka_unit_test(bots_answer_and_ask),
+        cmocka_unit_test(bots_answer),
+        cmocka_unit_test(bots_ask),
+        cmocka_unit_test(bots_choose),
         cmocka_unit_test(bots_play_for_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

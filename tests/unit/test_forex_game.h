@@ -286,7 +286,7 @@ static inline const char *queue(const struct game *g)
         struct due e;
         forex_entry(g->table, id, &e);
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s%s", text[0] ? " " : "",
-                 forex_kinds[e.letter], e.loan ? "*" : "");
+                 forex_kinds[e.letter], e.what == DUE_LOAN ? "*" : "");
     }
     return text;
 }

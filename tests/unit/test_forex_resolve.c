@@ -442,6 +442,83 @@ static void who_wins(void **state)
     game_free(g);
 }
 
+/* "A resigned seat is played by a bot, its contracts stand, it cannot win." */
+static void who_leaves_cannot_win(void **state)
+{
+    (void)state;
+    struct standing v[SEATS_MAX];
+    struct game *g = game_bare(3);
+    plays(g, 1, "CONTRACT PAY 1 USD FOR JPY");
+    plays(g, 1, "SUGGEST GIVE EUR FOR CHF");
+    g->events = (struct events){.arena = &g->arena};
+    forex_engine.leave(&g->play, 1);
+    forex_engine.advance(&g->play);
+    holds(g);
+    assert_int_equal(count_events(g, "left"), 1);
+    assert_int_equal(count_events(g, "quote-withdrawn"), 1);
+    assert_string_equal(queue(g), "DIVIDEND A");
+    assert_string_equal(awaited(g), "turn 2"); /* it goes on as before */
+    forex_engine.leave(&g->play, 1);           /* once is enough */
+    assert_int_equal(count_events(g, "left"), 1);
+    table_set(g->table, T_CARD, 0, 4);
+    has_cash(g, 1, GBP, 100);
+    plays(g, 2, "RESOLVE PREFER GBP");
+    assert_true(forex_engine.finished(g->table));
+    forex_engine.standings(g->table, &g->engine, g->options, 0, v);
+    assert_int_equal(v[0].rank, 3);
+    assert_int_equal(v[1].rank, 1);
+    assert_int_equal(count_events(g, "contract-paid"), 1);
+    assert_int_equal(count_events(g, "win-shared"), 2);
+    game_free(g);
+}
+
+/* Who left stands before the bankrupt; when nobody else is left, nobody wins. */
+static void nobody_wins(void **state)
+{
+    (void)state;
+    struct standing v[SEATS_MAX];
+    struct game *g = game_bare(2);
+    plays(g, 1, "CONTRACT PAY 5 USD FOR JPY");
+    pile_last(g);
+    plays(g, 2, "RESOLVE A");
+    pile_last(g);
+    forex_engine.leave(&g->play, 2);
+    plays(g, 1, "RESOLVE A");
+    assert_int_equal(count_events(g, "bankrupt"), 1);
+    assert_int_equal(count_events(g, "no-winner"), 1);
+    assert_int_equal(count_events(g, "win"), 0);
+    forex_engine.standings(g->table, &g->engine, g->options, 0, v);
+    assert_int_equal(v[1].rank, 2);
+    assert_int_equal(v[0].rank, 3);
+    game_free(g);
+}
+
+/* How strong each currency was: every turn at first, then every second, fourth … */
+static void strength_is_noted(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(2);
+    int wins[HISTORY], n = 0;
+    assert_int_equal(forex_history(g->table, GBP, wins), 1);
+    assert_int_equal(wins[0], 6);
+    plays(g, 1, "INVEST USD"); /* passes GBP and EUR */
+    assert_int_equal(forex_history(g->table, USD, wins), 2);
+    assert_int_equal(wins[0], 4);
+    assert_int_equal(wins[1], 6);
+    for (int i = 3; i <= 200; i++) {
+        has_cash(g, 1 + i % 2, CNY, 4);
+        has_shares(g, 1 + i % 2, CNY, 0);
+        plays(g, 1 + i % 2, "INVEST CNY");
+        n = forex_history(g->table, USD, wins);
+        assert_true(n <= HISTORY && n >= (i < 20 ? i : HISTORY / 2));
+        assert_int_equal(wins[0], 4); /* the start stays */
+    }
+    n = forex_history(g->table, CNY, wins);
+    assert_int_equal(wins[0], 0);
+    assert_int_equal(wins[n - 1], 6);
+    game_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -463,6 +540,9 @@ int main(void)
         cmocka_unit_test(strongest_by_certificates),
         cmocka_unit_test(strongest_by_choice),
         cmocka_unit_test(who_wins),
+        cmocka_unit_test(who_leaves_cannot_win),
+        cmocka_unit_test(nobody_wins),
+        cmocka_unit_test(strength_is_noted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -232,11 +232,11 @@ static void test_awaits(void **state)
     ok(store_game_add(s, &open, &fault));
     struct await_row rows[] = {
         {.game = game.id, .number = 2, .seat = 1, .clock = 1, .what = "turn", .matter = 7,
-         .since = 50, .deadline = 300},
-        {.game = game.id, .number = 1, .seat = 2, .what = "sell", .deadline = 100},
-        {.game = game.id, .number = 3, .seat = 3, .what = "turn", .deadline = 0},
-        {.game = game.id, .number = 4, .seat = 3, .what = "turn", .deadline = 200},
-        {.game = open.id, .number = 1, .seat = 1, .what = "turn", .deadline = 50},
+         .since = 50, .deadline = 300, .expires = 300, .total = 250, .remind = 200},
+        {.game = game.id, .number = 1, .seat = 2, .what = "sell", .deadline = 100, .expires = 100},
+        {.game = game.id, .number = 3, .seat = 3, .what = "turn", .deadline = 0, .expires = 0},
+        {.game = game.id, .number = 4, .seat = 3, .what = "turn", .deadline = 200, .expires = 200},
+        {.game = open.id, .number = 1, .seat = 1, .what = "turn", .deadline = 50, .expires = 50},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         ok(store_await_add(s, &rows[i], &fault));
@@ -251,6 +251,31 @@ static void test_awaits(void **state)
     assert_int_equal(v[1].matter, 7);
     assert_int_equal(v[1].since, 50);
     assert_int_equal(v[1].deadline, 300);
+    assert_int_equal(v[1].total, 250);
+    assert_int_equal(v[1].remind, 200);
+
+    int64_t *games;
+    ok(store_awaits_remind(s, 199, 10, &arena, &v, &n, &fault));
+    assert_int_equal(n, 0);
+    ok(store_awaits_remind(s, 200, 10, &arena, &v, &n, &fault));
+    assert_int_equal(n, 1);
+    assert_int_equal(v[0].number, 2);
+    ok(store_awaits_running(s, 50, &arena, &games, &n, &fault));
+    assert_int_equal(n, 1);
+    assert_int_equal(games[0], game.id);
+
+    bool found;
+    struct await_row left = {.game = game.id, .seat = 1, .clock = 1, .what = "turn", .matter = 7, .remaining = 5};
+    ok(store_left_get(s, &left, &found, &fault));
+    assert_false(found);
+    ok(store_left_put(s, &left, &fault));
+    left.remaining = 0;
+    ok(store_left_get(s, &left, &found, &fault));
+    assert_true(found);
+    assert_int_equal(left.remaining, 5);
+    left.matter = 8;
+    ok(store_left_get(s, &left, &found, &fault));
+    assert_false(found);
 
     ok(store_awaits_due(s, 99, 10, &arena, &v, &n, &fault));
     assert_int_equal(n, 0);

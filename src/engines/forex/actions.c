@@ -11,12 +11,15 @@ static void add_resolve(const struct scene *s, json_t *doc)
     json_t *o = json_object();
     struct due e;
     char line[40];
-    forex_entry(s->t, table_first(s->t, P_QUEUE, 0), &e);
-    snprintf(line, sizeof line, "RESOLVE %s", forex_kinds[e.letter]);
+    uint16_t head = table_first(s->t, P_QUEUE, 0);
+    if (head)
+        forex_entry(s->t, head, &e);
+    bool named = head && e.what != DUE_NOTHING;
+    snprintf(line, sizeof line, "RESOLVE%s%s", named ? " " : "", named ? forex_kinds[e.letter] : "");
     doc_text(o, "order", line);
-    doc_flag(o, "dividend", e.letter == KIND_DIVIDEND);
-    doc_flag(o, "loan", e.loan);
-    doc_flag(o, "mine", e.owner == s->seat);
+    doc_flag(o, "dividend", named && e.what == DUE_DIVIDEND);
+    doc_flag(o, "loan", named && e.what == DUE_LOAN);
+    doc_flag(o, "mine", named && e.owner == s->seat);
     doc_put(doc, "resolve", o);
 }
 
@@ -35,7 +38,7 @@ static void add_shares(const struct scene *s, json_t *doc)
         snprintf(line, sizeof line, "INVEST %s", forex_currency[c]);
         if (may_invest(s, c))
             doc_currency(doc_offer(invest, line), "currency", c);
-        if (!held)
+        if (held <= 0)
             continue;
         json_t *o = doc_append(divest, json_object()), *orders = json_array();
         doc_currency(o, "currency", c);
@@ -58,11 +61,12 @@ static void add_shares(const struct scene *s, json_t *doc)
 /* Cash that is not promised to a contract or loan yet. */
 static int64_t unpromised(const struct scene *s, int currency)
 {
-    int64_t sum = forex_cash(s->t, s->seat, currency) - table_get(s->t, T_DEBT + currency, s->seat);
+    int64_t sum = forex_cash(s->t, s->seat, currency) - forex_debt(s->t, s->seat, currency);
     for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
-        const struct piece *p = table_piece(s->t, id);
-        if (p->slot == s->seat && p->mark[MARK_PAY_CURRENCY] == currency)
-            sum -= p->mark[MARK_PAY];
+        struct due e;
+        forex_entry(s->t, id, &e);
+        if (e.owner == s->seat && e.pay_currency == currency)
+            sum -= e.pay;
     }
     return sum;
 }
@@ -87,6 +91,7 @@ static json_t *contract_cell(const struct scene *s, int pay, int get, int64_t pu
     doc_text(o, "order", line);
     doc_sum(o, "pay", times * pay_sum);
     doc_sum(o, "get", times * get_sum);
+    doc_text(o, "pay_currency", forex_currency[pay]);
     doc_text(o, "get_currency", forex_currency[get]);
     doc_flag(o, "covered", covered);
     return o;
@@ -95,7 +100,7 @@ static json_t *contract_cell(const struct scene *s, int pay, int get, int64_t pu
 static void add_contracts(const struct scene *s, json_t *doc)
 {
     json_t *rows = json_array();
-    bool may = table_count(s->t, P_LETTERS, 0) > 0;
+    bool may = forex_free_letters(s->t) > 0;
     for (int pay = 0; may && pay < CURRENCIES; pay++) {
         json_t *row = doc_append(rows, json_object()), *cells = json_array();
         int64_t purse = unpromised(s, pay);
@@ -105,6 +110,8 @@ static void add_contracts(const struct scene *s, json_t *doc)
         doc_put(row, "cells", cells);
     }
     doc_flag(doc, "can_contract", may);
+    if (may) /* to explain the table by */
+        doc_put(doc, "contract_example", contract_cell(s, USD, JPY, unpromised(s, USD)));
     doc_put(doc, "contracts", rows);
 }
 
@@ -112,7 +119,7 @@ static void add_contracts(const struct scene *s, json_t *doc)
 static void add_spots(const struct scene *s, json_t *doc)
 {
     json_t *list = json_array();
-    int left = OFFERS_MOST - (int)table_get(s->t, T_OFFERS, 0);
+    int left = OFFERS_MOST - forex_tally(s->t, T_OFFERS, 0);
     bool may = left > 0 && !table_get(s->t, T_SPOT, 0);
     for (int give = 0; may && give < CURRENCIES; give++) {
         for (int get = 0; get < CURRENCIES; get++) {
@@ -145,7 +152,7 @@ static void add_spots(const struct scene *s, json_t *doc)
 
 static void add_offer(const struct scene *s, json_t *doc)
 {
-    const struct piece *p = table_piece(s->t, table_first(s->t, P_OFFER, 0));
+    const struct piece *p = table_piece(s->t, forex_offer(s->t));
     int give = p->mark[MARK_GIVE], get = p->mark[MARK_FOR], give_sum, get_sum;
     json_t *o = json_object(), *orders = json_array();
     char line[40];
@@ -169,7 +176,7 @@ static void add_offer(const struct scene *s, json_t *doc)
 /* What the others have answered is not in the view; that they have is. */
 static void add_sale(const struct scene *s, json_t *doc)
 {
-    int c = (int)table_get(s->t, T_SALE, 0) - 1;
+    int c = forex_sale(s->t);
     json_t *o = json_object(), *orders = json_array();
     bool asked = s->seat > 0 && table_get(s->t, T_ASKED, s->seat) != ASKED_NOT;
     int held = asked ? forex_held(s->t, s->seat, c) : 0;
@@ -181,7 +188,7 @@ static void add_sale(const struct scene *s, json_t *doc)
     doc_number(o, "held", held);
     doc_flag(o, "answered", asked && table_get(s->t, T_ASKED, s->seat) == ASKED_ANSWERED);
     if (asked)
-        doc_number(o, "answer", table_get(s->t, T_ANSWER, s->seat));
+        doc_number(o, "answer", forex_tally(s->t, T_ANSWER, s->seat));
     for (int n = 1; n <= held; n++) {
         snprintf(line, sizeof line, "SELL %d", n);
         json_t *order = doc_offer(orders, line);
@@ -196,11 +203,12 @@ static void add_sale(const struct scene *s, json_t *doc)
 
 static void add_choice(const struct scene *s, json_t *doc)
 {
-    int64_t tied = table_get(s->t, T_TIED, 0), chooser = table_get(s->t, T_RESOLVER, 0);
+    unsigned tied = forex_tied(s->t);
+    int chooser = forex_resolver(s->t);
     json_t *o = json_object(), *orders = json_array();
     struct list list = {.n = 0};
     char line[40];
-    forex_list_currencies(&list, (unsigned)tied);
+    forex_list_currencies(&list, tied);
     for (int c = 0; c < CURRENCIES; c++) {
         if (!(tied >> c & 1) || chooser != s->seat)
             continue;
@@ -208,7 +216,7 @@ static void add_choice(const struct scene *s, json_t *doc)
         doc_currency(doc_offer(orders, line), "currency", c);
     }
     doc_put(o, "number", json_integer(table_get(s->t, T_ASK, 0)));
-    doc_seat(o, "by", (int)chooser);
+    doc_seat(o, "by", chooser);
     doc_flag(o, "yours", chooser == s->seat);
     doc_flag(o, "end", s->phase == PHASE_CHOOSE_END);
     doc_text(o, "currencies", list.text);
@@ -224,17 +232,18 @@ static void add_quote_ideas(const struct scene *s, json_t *doc)
     for (int c = 1; c < CURRENCIES; c++)
         if (unpromised(s, c) > unpromised(s, rich))
             rich = c;
-    for (int c = 0; c < CURRENCIES && table_count(s->t, P_QUOTE, s->seat) < QUOTES_MOST; c++) {
+    for (int c = 0; c < CURRENCIES && forex_quotes(s->t, s->seat) < QUOTES_MOST; c++) {
         int give_sum, get_sum;
         char line[80];
         if (c == rich || unpromised(s, c) >= 0)
             continue;
         forex_unit(forex_box(s->t, rich, c), &give_sum, &get_sum);
+        if (unpromised(s, rich) < give_sum)
+            continue;
         snprintf(line, sizeof line, "SUGGEST GIVE %s FOR %s",
                  forex_sum(s->engine, s->arena, give_sum, rich),
                  forex_sum(s->engine, s->arena, get_sum, c));
-        if (unpromised(s, rich) >= give_sum)
-            doc_offer(list, line);
+        doc_offer(list, line);
     }
     doc_flag(doc, "has_quote_ideas", json_array_size(list) > 0);
     doc_put(doc, "quote_ideas", list);

@@ -72,9 +72,16 @@ struct forex *forex_board_read(struct arena *arena, const char *text)
 
 /* --- rates --------------------------------------------------------------------------------- */
 
+/* What a ruling set beside the track counts as the nearest box. */
+static int pair_box(const struct table *t, int pair)
+{
+    int64_t box = table_get(t, T_RATE + pair, 0);
+    return box > BOXES ? BOXES : box < -BOXES ? -BOXES : box == 0 ? 1 : (int)box;
+}
+
 int forex_box(const struct table *t, int a, int b)
 {
-    int box = (int)table_get(t, T_RATE + forex_pair(a, b), 0);
+    int box = pair_box(t, forex_pair(a, b));
     return a < b ? box : -box;
 }
 
@@ -89,7 +96,7 @@ void forex_rates_read(const struct table *t, struct rates *rates)
     for (int a = 0; a < CURRENCIES; a++) {
         rates->at[a][a] = 0;
         for (int b = a + 1; b < CURRENCIES; b++, pair++) {
-            int8_t box = (int8_t)table_get(t, T_RATE + pair, 0);
+            int8_t box = (int8_t)pair_box(t, pair);
             rates->at[a][b] = box;
             rates->at[b][a] = (int8_t)-box;
         }

@@ -23,7 +23,7 @@ void forex_ask_choice(struct play *play, unsigned tied, bool end)
     table_set(t, T_TIED, 0, tied);
     table_set(t, T_PHASE, 0, end ? PHASE_CHOOSE_END : PHASE_CHOOSE);
     forex_list_currencies(&list, tied);
-    SAY(play, SIGHT_ALL, end ? EV_TIE_END : EV_TIE, SEAT("seat", table_get(t, T_RESOLVER, 0)),
+    SAY(play, SIGHT_ALL, end ? EV_TIE_END : EV_TIE, SEAT("seat", forex_resolver(t)),
         NUM("number", number), WORD("currencies", list.text));
 }
 
@@ -31,8 +31,7 @@ static void after_dividend(struct play *play, int currency)
 {
     struct table *t = play->table;
     forex_strengthen(play, currency);
-    forex_history_note(t);
-    table_set(t, T_PHASE, 0, table_get(t, T_CARD, 0) == CARDS ? PHASE_SWEEP : PHASE_DONE);
+    table_set(t, T_PHASE, 0, forex_card(t) == CARDS ? PHASE_SWEEP : PHASE_DONE);
 }
 
 void forex_chosen(struct play *play, int currency, enum choice_way way)
@@ -40,7 +39,7 @@ void forex_chosen(struct play *play, int currency, enum choice_way way)
     struct table *t = play->table;
     bool end =
         table_get(t, T_PHASE, 0) == PHASE_CHOOSE_END || table_get(t, T_PHASE, 0) == PHASE_END;
-    SAY(play, SIGHT_ALL, EV_CHOSEN, SEAT("seat", table_get(t, T_RESOLVER, 0)),
+    SAY(play, SIGHT_ALL, EV_CHOSEN, SEAT("seat", forex_resolver(t)),
         CURRENCY("currency", currency), FLAG("prefer", way == BY_PREFER),
         FLAG("silent", way == BY_SILENCE), FLAG("end", end));
     table_set(t, T_ASK, 0, 0);
@@ -81,13 +80,13 @@ void forex_strengthen_most_held(struct play *play)
 enum outcome forex_choose(struct play *play, int seat, const struct order *order)
 {
     struct table *t = play->table;
-    int phase = (int)table_get(t, T_PHASE, 0), currency = (int)order->terms[0].value;
-    unsigned tied = (unsigned)table_get(t, T_TIED, 0);
+    int phase = forex_phase(t), currency = (int)order->terms[0].value;
+    unsigned tied = forex_tied(t);
     struct list list = {.n = 0};
     if (phase != PHASE_CHOOSE && phase != PHASE_CHOOSE_END)
         return WRONG(play, -1, NO_NO_CHOICE);
-    if (table_get(t, T_RESOLVER, 0) != seat)
-        return WRONG(play, -1, NO_CHOICE_NOT_YOURS, SEAT("seat", table_get(t, T_RESOLVER, 0)));
+    if (forex_resolver(t) != seat)
+        return WRONG(play, -1, NO_CHOICE_NOT_YOURS, SEAT("seat", forex_resolver(t)));
     if (!(tied >> currency & 1)) {
         forex_list_currencies(&list, tied);
         WRONG(play, 0, NO_CHOICE_NOT_TIED, CURRENCY("currency", currency),

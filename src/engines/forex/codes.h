@@ -28,6 +28,8 @@
     X(LOAN_GROWN, "loan-grown")                                                                    \
     X(LOAN_PAID, "loan-paid")                                                                      \
     X(BANKRUPT, "bankrupt")                                                                        \
+    X(PUT_AWAY, "put-away")                                                                        \
+    X(QUEUE_EMPTY, "queue-empty")                                                                  \
     X(DIVIDEND, "dividend")                                                                        \
     X(DIVIDEND_NONE, "dividend-none")                                                              \
     X(DIVIDEND_BLOCKED, "dividend-blocked")                                                        \
@@ -37,11 +39,13 @@
     X(CHOSEN, "chosen")                                                                            \
     X(SILENCE, "silence")                                                                          \
     X(SKIP, "skip")                                                                                \
+    X(LEFT, "left")                                                                                \
     X(SWEEP, "sweep")                                                                              \
     X(END, "end")                                                                                  \
     X(TIE_END, "tie-end")                                                                          \
     X(STRONGEST, "strongest")                                                                      \
     X(FINAL, "final")                                                                              \
+    X(NO_WINNER, "no-winner")                                                                      \
     X(WIN, "win")                                                                                  \
     X(WIN_SHARED, "win-shared")
 
@@ -85,6 +89,7 @@
     X(SALE_OTHER, "sale-other")                                                                    \
     X(NO_PASS, "no-pass")                                                                          \
     X(RESOLVE_HEAD, "resolve-head")                                                                \
+    X(QUEUE_EMPTY, "queue-empty")                                                                  \
     X(NO_CHOICE, "no-choice")                                                                      \
     X(CHOICE_NOT_YOURS, "choice-not-yours")                                                        \
     X(CHOICE_NOT_TIED, "choice-not-tied")

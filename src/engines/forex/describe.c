@@ -68,27 +68,57 @@ static json_t *board_list(const struct scene *s)
     return rows;
 }
 
-/* How strong each currency was at the start, after each dividend, and is now. */
+/* How a marker is read, by one that lies there: "JPY in the row of USD under 2". */
+static json_t *example_of(const struct scene *s)
+{
+    json_t *o = json_object();
+    int box = forex_box(s->t, USD, JPY);
+    doc_text(o, "row", forex_currency[box > 0 ? USD : JPY]);
+    doc_text(o, "marker", forex_currency[box > 0 ? JPY : USD]);
+    doc_text(o, "rate", forex_box_text[box > 0 ? box : -box]);
+    return o;
+}
+
+/* A point of the chart: pairs won, and how high that is drawn, in pixels. */
+static void add_point(json_t *points, struct buf *spark, int wins)
+{
+    static const char *const blocks[CURRENCIES] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇"};
+    json_t *o = doc_append(points, json_object());
+    doc_put(o, "wins", json_integer(wins));
+    doc_put(o, "height", json_integer(2 + 4 * wins));
+    buf_str(spark, blocks[wins]);
+}
+
+/* Whether anything has changed since the last note. */
+static bool has_moved(const struct scene *s)
+{
+    for (int c = 0; c < CURRENCIES; c++) {
+        int past[HISTORY], n = forex_history(s->t, c, past);
+        if (n == 0 || past[n - 1] != forex_wins(s->t, c))
+            return true;
+    }
+    return false;
+}
+
+/* How strong each currency has been over the game, and is now. */
 static json_t *chart_list(const struct scene *s)
 {
     json_t *list = json_array();
-    int notes = (int)table_get(s->t, T_CARD, 0) + 1;
+    bool moved = has_moved(s);
     for (int c = 0; c < CURRENCIES; c++) {
-        int64_t history = table_get(s->t, T_HISTORY + c, 0);
-        int wins = forex_wins(s->t, c);
-        json_t *o = doc_append(list, json_object()), *past = json_array();
-        char bar[CURRENCIES] = "......";
-        memset(bar, '#', (size_t)wins);
+        int past[HISTORY], n = forex_history(s->t, c, past), wins = forex_wins(s->t, c);
+        json_t *o = doc_append(list, json_object()), *points = json_array();
+        struct buf spark = BUF(4 * (HISTORY + 1));
+        for (int i = 0; i < n; i++)
+            add_point(points, &spark, past[i]);
+        if (moved)
+            add_point(points, &spark, wins);
         doc_currency(o, "currency", c);
         doc_put(o, "wins", json_integer(wins));
-        doc_text(o, "bar", bar);
-        doc_put(o, "percent", json_integer(wins * 100 / (CURRENCIES - 1)));
+        doc_text(o, "spark", buf_text(&spark));
         doc_flag(o, "strongest", c == s->strongest);
-        if (s->phase == PHASE_CHOOSE)
-            notes = (int)table_get(s->t, T_CARD, 0); /* the card is resolved, not yet noted */
-        for (int i = notes - 1; i >= 0; i--)
-            doc_append(past, json_integer(history >> (3 * i) & 7));
-        doc_put(o, "history", past);
+        doc_put(o, "points", points);
+        buf_free(&spark);
     }
     return list;
 }
@@ -100,7 +130,7 @@ static json_t *seat_object(const struct scene *s, int seat, const struct standin
     json_t *o = json_object(), *cash = json_array(), *held = json_array(), *loan = json_array();
     for (int c = 0; c < CURRENCIES; c++) {
         json_t *money = doc_append(cash, json_object()), *shares = doc_append(held, json_object());
-        int64_t debt = table_get(s->t, T_DEBT + c, seat);
+        int debt = forex_debt(s->t, seat, c);
         doc_currency(money, "currency", c);
         doc_sum(money, "sum", forex_cash(s->t, seat, c));
         doc_currency(shares, "currency", c);
@@ -153,7 +183,7 @@ static void put_loan(const struct scene *s, const struct due *e, json_t *o)
     struct list owed = {.n = 0};
     bool covered = true;
     for (int c = 0; c < CURRENCIES; c++) {
-        int64_t debt = table_get(s->t, T_DEBT + c, e->owner);
+        int debt = forex_debt(s->t, e->owner, c);
         if (debt)
             forex_list_add(&owed, forex_sum(s->engine, s->arena, debt, c));
         covered = covered && forex_cash(s->t, e->owner, c) >= debt;
@@ -166,22 +196,25 @@ static void put_loan(const struct scene *s, const struct due *e, json_t *o)
 static json_t *queue_list(const struct scene *s)
 {
     json_t *list = json_array();
-    int position = 0, card = (int)table_get(s->t, T_CARD, 0);
+    int position = 0, card = forex_card(s->t);
     for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
         struct due e;
         json_t *o = doc_append(list, json_object());
         forex_entry(s->t, id, &e);
         doc_put(o, "position", json_integer(++position));
-        doc_flag(o, "dividend", e.letter == KIND_DIVIDEND);
-        if (e.letter == KIND_DIVIDEND) {
+        doc_flag(o, "dividend", e.what == DUE_DIVIDEND);
+        doc_flag(o, "nothing", e.what == DUE_NOTHING);
+        if (e.what == DUE_DIVIDEND) {
             doc_put(o, "card", json_integer(card));
             doc_sum(o, "each", forex_card_pays[card]);
             doc_flag(o, "last", card == CARDS - 1);
             continue;
         }
         doc_text(o, "letter", forex_kinds[e.letter]);
+        if (e.what == DUE_NOTHING)
+            continue;
         doc_seat(o, "owner", e.owner);
-        if (e.loan)
+        if (e.what == DUE_LOAN)
             put_loan(s, &e, o);
         else
             put_contract(s, &e, o);
@@ -198,11 +231,11 @@ static json_t *open_list(const struct scene *s, int seat)
     for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
         struct due e;
         forex_entry(s->t, id, &e);
-        if (e.letter == KIND_DIVIDEND || e.owner != seat)
+        if (e.owner != seat)
             continue;
         json_t *o = doc_append(list, json_object());
         doc_text(o, "letter", forex_kinds[e.letter]);
-        if (e.loan)
+        if (e.what == DUE_LOAN)
             put_loan(s, &e, o);
         else
             put_contract(s, &e, o);
@@ -217,7 +250,7 @@ static json_t *ranking_list(const struct scene *s, const struct standing *v, int
     int winners = 0;
     for (int i = 0; i < n; i++)
         winners += v[i].rank == 1;
-    for (int rank = 1; rank <= n; rank++)
+    for (int rank = 1; rank <= n + 1; rank++) /* the first may be empty */
         for (int i = 0; i < n; i++) {
             if (v[i].rank != rank)
                 continue;
@@ -226,9 +259,12 @@ static json_t *ranking_list(const struct scene *s, const struct standing *v, int
             doc_seat(o, "seat", v[i].seat);
             doc_sum(o, "total", v[i].score);
             doc_flag(o, "bankrupt", table_get(s->t, T_BANKRUPT, 0) == v[i].seat);
+            doc_flag(o, "left", table_get(s->t, T_LEFT, v[i].seat) != 0);
             doc_flag(o, "first", rank == 1 && winners == 1);
             doc_flag(o, "shares_first", rank == 1 && winners > 1);
-            doc_put(o, "open", open_list(s, v[i].seat));
+            json_t *open = open_list(s, v[i].seat);
+            doc_flag(o, "has_open", json_array_size(open) > 0);
+            doc_put(o, "open", open);
         }
     return list;
 }
@@ -248,6 +284,7 @@ static void add_seats(const struct scene *s, json_t *doc)
     }
     doc_put(doc, "seats", seats);
     doc_put(doc, "ranking", ranking_list(s, v, n));
+    doc_flag(doc, "has_open", forex_free_letters(s->t) < LETTERS);
     doc_put(doc, "supply", supply);
     doc_text(doc, "strongest", forex_currency[s->strongest]);
     doc_flag(doc, "strongest_tied",
@@ -261,7 +298,7 @@ static json_t *quotes_list(const struct scene *s)
     json_t *list = json_array();
     bool may_take = s->phase == PHASE_TURN && s->turn == s->seat && !table_get(s->t, T_SPOT, 0);
     for (int seat = 1; seat <= s->seats; seat++) {
-        for (uint16_t id = table_first(s->t, P_QUOTE, seat); id; id = table_next(s->t, id)) {
+        for (uint16_t id = forex_quote_first(s->t, seat); id; id = forex_quote_next(s->t, id)) {
             const struct piece *p = table_piece(s->t, id);
             int give = p->mark[MARK_GIVE], get = p->mark[MARK_FOR], give_sum, get_sum;
             json_t *o = doc_append(list, json_object());
@@ -292,8 +329,8 @@ void forex_describe(const struct view *view, const struct engine *engine, const 
                       .options = options,
                       .seat = view->seat,
                       .seats = table_seats(view->table),
-                      .phase = (int)table_get(view->table, T_PHASE, 0),
-                      .turn = (int)table_get(view->table, T_TURN, 0),
+                      .phase = forex_phase(view->table),
+                      .turn = forex_turn(view->table),
                       .strongest = forex_strongest_now(view->table),
                       .arena = &arena};
     json_t *boxes = json_array();
@@ -305,10 +342,11 @@ void forex_describe(const struct view *view, const struct engine *engine, const 
     doc_put(doc, "turn_number", json_integer(table_get(s.t, T_NUMBER, 0)));
     doc_put(doc, "boxes", boxes);
     doc_put(doc, "board", board_list(&s));
+    doc_put(doc, "example", example_of(&s));
     doc_put(doc, "chart", chart_list(&s));
     add_seats(&s, doc);
     doc_put(doc, "queue", queue_list(&s));
-    doc_number(doc, "letters_free", table_count(s.t, P_LETTERS, 0));
+    doc_number(doc, "letters_free", forex_free_letters(s.t));
     doc_put(doc, "quotes", quotes_list(&s));
     doc_flag(doc, "has_quotes", json_array_size(json_object_get(doc, "quotes")) > 0);
     doc_flag(doc, "clockwise", options[OPT_DIVEST] == DIVEST_CLOCKWISE);

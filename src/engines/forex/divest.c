@@ -8,8 +8,8 @@ static void sell(struct play *play, int seat, int currency, int n, enum event_co
 {
     struct table *t = play->table;
     forex_pay(t, currency, 0, seat, (int64_t)n * PRICE);
-    table_plus(t, T_HELD + currency, seat, -n);
-    table_plus(t, T_GONE + currency, 0, n);
+    forex_plus(t, T_HELD + currency, seat, -n);
+    forex_plus(t, T_GONE + currency, 0, n);
     SAY(play, SIGHT_ALL, code, SEAT("seat", seat), CURRENCY("currency", currency), NUM("n", n),
         ONE("n_one", n), SUM(play, "paid", (int64_t)n * PRICE, currency));
     forex_weaken(play, currency, n);
@@ -20,18 +20,18 @@ static void sell(struct play *play, int seat, int currency, int n, enum event_co
 /* The seat so many places behind the seller, clockwise. */
 static int seat_behind(const struct table *t, int k)
 {
-    return ((int)table_get(t, T_TURN, 0) - 1 + k) % table_seats(t) + 1;
+    return (forex_turn(t) - 1 + k) % table_seats(t) + 1;
 }
 
 /* Asks the holders from k places behind the seller on: all of them, or the first. False: none. */
 static bool ask_from(struct play *play, int k)
 {
     struct table *t = play->table;
-    int currency = (int)table_get(t, T_SALE, 0) - 1;
+    int currency = forex_sale(t);
     bool asked = false;
     for (; k < table_seats(t); k++) {
         int seat = seat_behind(t, k);
-        if (!forex_held(t, seat, currency))
+        if (forex_held(t, seat, currency) <= 0)
             continue;
         table_set(t, T_ASKED, seat, ASKED);
         asked = true;
@@ -63,10 +63,10 @@ static enum outcome how_many(struct play *play, int seat, const struct order *or
     }
     *currency = (int)order->terms[at].value;
     int held = forex_held(play->table, seat, *currency);
-    if (held == 0) {
+    if (held <= 0) {
         WRONG(play, at, NO_DIVEST_NOT_HELD, CURRENCY("currency", *currency));
         for (int c = 0; c < CURRENCIES; c++)
-            if (forex_held(play->table, seat, c))
+            if (forex_held(play->table, seat, c) > 0)
                 return forex_try(play, "DIVEST %s 1", forex_currency[c]);
         return forex_try(play, "RESOLVE");
     }
@@ -109,7 +109,7 @@ static enum outcome no_sale(struct play *play, int seat, const struct order *ord
     const struct table *t = play->table;
     int currency = -1, n = 1;
     for (int c = 0; c < CURRENCIES && currency < 0; c++)
-        if (forex_held(t, seat, c))
+        if (forex_held(t, seat, c) > 0)
             currency = c;
     for (int i = 0; order && i < order->nterms; i++) {
         if (order->terms[i].type == W_CURRENCY)
@@ -128,13 +128,13 @@ static enum outcome no_sale(struct play *play, int seat, const struct order *ord
 static enum outcome may_answer(struct play *play, int seat, const struct order *order)
 {
     const struct table *t = play->table;
-    if (table_get(t, T_PHASE, 0) != PHASE_SALES)
+    if (forex_phase(t) != PHASE_SALES)
         return no_sale(play, seat, order);
-    int currency = (int)table_get(t, T_SALE, 0) - 1;
-    if (table_get(t, T_TURN, 0) == seat)
+    int currency = forex_sale(t);
+    if (forex_turn(t) == seat)
         return WRONG(play, -1, NO_SALE_OWN, CURRENCY("currency", currency));
     if (table_get(t, T_ASKED, seat) == ASKED_NOT) {
-        if (forex_held(t, seat, currency) == 0)
+        if (forex_held(t, seat, currency) <= 0)
             return WRONG(play, -1, NO_SALE_NOT_HELD, CURRENCY("currency", currency));
         return WRONG(play, -1, NO_SALE_DONE, CURRENCY("currency", currency));
     }
@@ -155,7 +155,7 @@ static enum outcome note(struct play *play, int seat, int n, bool cut)
     if (play->options[OPT_DIVEST] == DIVEST_TOGETHER)
         SAY(play, SIGHT_SEAT(seat), EV_SALE_NOTED, SEAT("seat", seat), NUM("n", n), ONE("n_one", n),
             FLAG("none", n == 0), FLAG("all", cut),
-            CURRENCY("currency", table_get(t, T_SALE, 0) - 1));
+            CURRENCY("currency", forex_sale(t)));
     return OUTCOME_DONE;
 }
 
@@ -165,7 +165,7 @@ enum outcome forex_sell(struct play *play, int seat, const struct order *order)
     const struct table *t = play->table;
     if (may_answer(play, seat, order) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    int currency = (int)table_get(t, T_SALE, 0) - 1, held = forex_held(t, seat, currency);
+    int currency = forex_sale(t), held = forex_held(t, seat, currency);
     int64_t wish = order->terms[0].type == TERM_NUMBER ? order->terms[0].value : held;
     if (order->nterms > 1 && order->terms[1].value != currency) {
         WRONG(play, 1, NO_SALE_OTHER, CURRENCY("currency", currency));
@@ -177,7 +177,7 @@ enum outcome forex_sell(struct play *play, int seat, const struct order *order)
 enum outcome forex_pass(struct play *play, int seat)
 {
     const struct table *t = play->table;
-    bool own = table_get(t, T_TURN, 0) == seat && table_get(t, T_PHASE, 0) == PHASE_TURN;
+    bool own = forex_turn(t) == seat && forex_phase(t) == PHASE_TURN;
     if (own) {
         WRONG(play, -1, NO_NO_PASS);
         return forex_try(play, "RESOLVE");
@@ -192,12 +192,12 @@ enum outcome forex_pass(struct play *play, int seat)
 static void apply_answer(struct play *play, int seat)
 {
     struct table *t = play->table;
-    int currency = (int)table_get(t, T_SALE, 0) - 1, n = (int)table_get(t, T_ANSWER, seat);
+    int currency = forex_sale(t), n = forex_tally(t, T_ANSWER, seat);
     int held = forex_held(t, seat, currency);
     n = n > held ? held : n; /* a ruling may have come between */
     table_set(t, T_ANSWER, seat, 0);
     table_set(t, T_ASKED, seat, ASKED_NOT);
-    if (n)
+    if (n > 0)
         sell(play, seat, currency, n, EV_SELL);
     else
         SAY(play, SIGHT_ALL, EV_SELL_NONE, SEAT("seat", seat), CURRENCY("currency", currency));

@@ -9,6 +9,7 @@
 /* For-Ex. This file is the table of slots; the rules are in
  *     board.c state.c   currencies, rates, what lies where
  *     orders.c spot.c quotes.c contract.c invest.c divest.c resolve.c choose.c   what a letter does
+ *     look.c            reading a table, whatever a ruling has left there
  *     flow.c final.c    what follows by itself, silence, the end
  *     words.c codes.c say.c   what is read and said
  *     suggest.c weigh.c mind.c   what a bot would do
@@ -74,6 +75,7 @@ const struct engine_def forex_engine = {
     .advance = forex_advance,
     .awaits = forex_awaits,
     .expire = forex_expire,
+    .leave = forex_leave,
     .held = forex_hold,
     .matches = forex_matches,
     .suggest = forex_suggest,

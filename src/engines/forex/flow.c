@@ -7,18 +7,19 @@
 
 static void next_turn(struct table *t)
 {
-    int turn = (int)table_get(t, T_TURN, 0);
-    table_set(t, T_TURN, 0, turn % table_seats(t) + 1);
-    table_plus(t, T_NUMBER, 0, 1);
+    table_set(t, T_TURN, 0, forex_turn(t) % table_seats(t) + 1);
+    forex_plus(t, T_NUMBER, 0, 1);
     table_set(t, T_OFFERS, 0, 0);
     table_set(t, T_SPOT, 0, 0);
     table_set(t, T_LAST, 0, LAST_NONE);
     table_set(t, T_PHASE, 0, PHASE_TURN);
+    forex_history_note(t);
 }
 
 void forex_advance(struct play *play)
 {
     struct table *t = play->table;
+    forex_mend(t);
     for (;;) {
         switch (table_get(t, T_PHASE, 0)) {
         case PHASE_SALES:
@@ -45,7 +46,7 @@ void forex_advance(struct play *play)
 
 static int await_sales(const struct table *t, struct await *out)
 {
-    int n = 0, turn = (int)table_get(t, T_TURN, 0), seats = table_seats(t);
+    int n = 0, turn = forex_turn(t), seats = table_seats(t);
     for (int k = 1; k < seats; k++) {
         int seat = (turn - 1 + k) % seats + 1;
         if (table_get(t, T_ASKED, seat) == ASKED)
@@ -57,15 +58,15 @@ static int await_sales(const struct table *t, struct await *out)
 
 int forex_awaits(const struct table *t, const int64_t *options, struct await *out)
 {
-    int phase = (int)table_get(t, T_PHASE, 0);
+    int phase = forex_phase(t);
     (void)options;
     switch (phase) {
     case PHASE_TURN:
-        out[0] = (struct await){(int)table_get(t, T_TURN, 0), CLOCK_TURN, forex_await_name(AW_TURN),
+        out[0] = (struct await){forex_turn(t), CLOCK_TURN, forex_await_name(AW_TURN),
                                 table_get(t, T_NUMBER, 0)};
         return 1;
     case PHASE_OFFER: {
-        const struct piece *p = table_piece(t, table_first(t, P_OFFER, 0));
+        const struct piece *p = table_piece(t, forex_offer(t));
         out[0] = (struct await){p->slot, CLOCK_REACTION, forex_await_name(AW_SPOT),
                                 p->mark[MARK_NUMBER]};
         return 1;
@@ -74,7 +75,7 @@ int forex_awaits(const struct table *t, const int64_t *options, struct await *ou
         return await_sales(t, out);
     case PHASE_CHOOSE:
     case PHASE_CHOOSE_END:
-        out[0] = (struct await){(int)table_get(t, T_RESOLVER, 0), CLOCK_REACTION,
+        out[0] = (struct await){forex_resolver(t), CLOCK_REACTION,
                                 forex_await_name(phase == PHASE_CHOOSE ? AW_CHOOSE : AW_CHOOSE_END),
                                 table_get(t, T_ASK, 0)};
         return 1;
@@ -90,8 +91,8 @@ int forex_awaits(const struct table *t, const int64_t *options, struct await *ou
 static void silent_turn(struct play *play, int seat)
 {
     struct table *t = play->table;
-    int64_t skips = table_get(t, T_SKIPS, 0);
-    if (skips < table_seats(t) && forex_would_bankrupt(play)) {
+    int skips = forex_tally(t, T_SKIPS, 0);
+    if (skips < table_seats(t) && forex_would_ruin(play)) {
         SAY(play, SIGHT_ALL, EV_SKIP, SEAT("seat", seat));
         forex_action_done(t);
         table_set(t, T_SKIPS, 0, skips + 1);
@@ -114,7 +115,7 @@ void forex_expire(struct play *play, const struct await *await)
         i++;
     if (i == n)
         return; /* it was answered meanwhile */
-    switch (table_get(t, T_PHASE, 0)) {
+    switch (forex_phase(t)) {
     case PHASE_TURN:
         silent_turn(play, await->seat);
         break;
@@ -125,7 +126,24 @@ void forex_expire(struct play *play, const struct await *await)
         forex_answer_sale(play, await->seat, 0);
         break;
     default:
-        forex_chosen(play, __builtin_ctz((unsigned)table_get(t, T_TIED, 0)), BY_SILENCE);
+        forex_chosen(play, __builtin_ctz(forex_tied(t)), BY_SILENCE);
+    }
+}
+
+/* "A resigned seat is played by a bot, its contracts stand, it cannot win." Its quotes do not stand:
+ * they were its player's word. */
+void forex_leave(struct play *play, int seat)
+{
+    struct table *t = play->table;
+    if (forex_phase(t) == PHASE_OVER || table_get(t, T_LEFT, seat))
+        return;
+    table_set(t, T_LEFT, seat, 1);
+    SAY(play, SIGHT_ALL, EV_LEFT, SEAT("seat", seat));
+    for (uint16_t id = forex_quote_first(t, seat), next; id; id = next) {
+        next = forex_quote_next(t, id);
+        SAY(play, SIGHT_ALL, EV_QUOTE_WITHDRAWN, NUM("number", table_piece(t, id)->mark[MARK_NUMBER]),
+            SEAT("seat", seat));
+        table_move(t, id, P_SPARE, 0);
     }
 }
 
@@ -134,8 +152,8 @@ void forex_expire(struct play *play, const struct await *await)
 enum hold forex_hold(const struct table *t, int seat, int64_t hold)
 {
     (void)hold; /* one offer at a time */
-    int phase = (int)table_get(t, T_PHASE, 0), last = (int)table_get(t, T_LAST, 0);
-    if (table_get(t, T_TURN, 0) != seat)
+    int phase = forex_phase(t), last = forex_tally(t, T_LAST, 0);
+    if (forex_turn(t) != seat)
         return HOLD_DROP;
     if (phase == PHASE_OFFER)
         return HOLD_WAIT;
@@ -146,12 +164,12 @@ enum hold forex_hold(const struct table *t, int seat, int64_t hold)
 
 static bool matches_offer(const struct table *t, const struct order *s)
 {
-    const struct piece *p = table_piece(t, table_first(t, P_OFFER, 0));
+    const struct piece *p = table_piece(t, forex_offer(t));
     int give = p->mark[MARK_GIVE], get = p->mark[MARK_FOR], currency[2] = {-1, -1}, n = 0;
     for (int i = 0; i < s->nterms; i++) {
         if (s->terms[i].type == W_CURRENCY)
             currency[n++] = (int)s->terms[i].value;
-        if (s->terms[i].type == TERM_SEAT && s->terms[i].value != table_get(t, T_TURN, 0))
+        if (s->terms[i].type == TERM_SEAT && s->terms[i].value != forex_turn(t))
             return false;
     }
     if (n == 2)
@@ -162,14 +180,14 @@ static bool matches_offer(const struct table *t, const struct order *s)
 bool forex_matches(const struct table *t, const int64_t *options, const struct await *await,
                    const struct order *s)
 {
-    int phase = (int)table_get(t, T_PHASE, 0);
+    int phase = forex_phase(t);
     int64_t currency = s->nterms ? s->terms[0].value : -1;
     (void)options;
     (void)await;
     if (s->verb == S_SPOT)
         return phase == PHASE_OFFER && matches_offer(t, s);
     if (s->verb == S_DIVEST)
-        return phase == PHASE_SALES && (currency < 0 || currency == table_get(t, T_SALE, 0) - 1);
+        return phase == PHASE_SALES && (currency < 0 || currency == forex_sale(t));
     return (phase == PHASE_CHOOSE || phase == PHASE_CHOOSE_END) &&
-           (currency < 0 || (table_get(t, T_TIED, 0) >> currency & 1));
+           (currency < 0 || (forex_tied(t) >> currency & 1));
 }

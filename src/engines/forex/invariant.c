@@ -18,13 +18,13 @@ static bool rates_hold(const struct table *t)
 static const char *check_holdings(const struct table *t)
 {
     for (int c = 0; c < CURRENCIES; c++) {
-        int64_t money = table_get(t, T_CASH + c, 0);
-        int64_t certificates = table_get(t, T_HELD + c, 0) + table_get(t, T_GONE + c, 0);
-        if (table_get(t, T_HELD + c, 0) < 0 || table_get(t, T_GONE + c, 0) < 0)
+        int64_t money = forex_tally(t, T_CASH + c, 0);
+        int64_t certificates = forex_tally(t, T_HELD + c, 0) + forex_tally(t, T_GONE + c, 0);
+        if (forex_tally(t, T_HELD + c, 0) < 0 || forex_tally(t, T_GONE + c, 0) < 0)
             return forex_invariant_name(BAD_CERTIFICATES);
         for (int seat = 1; seat <= table_seats(t); seat++) {
-            int64_t cash = table_get(t, T_CASH + c, seat), held = table_get(t, T_HELD + c, seat);
-            if (cash < 0 || table_get(t, T_DEBT + c, seat) < 0)
+            int64_t cash = forex_tally(t, T_CASH + c, seat), held = forex_tally(t, T_HELD + c, seat);
+            if (cash < 0 || forex_tally(t, T_DEBT + c, seat) < 0)
                 return forex_invariant_name(BAD_DEBT);
             if (held < 0 || held > HELD_MOST)
                 return forex_invariant_name(BAD_TOO_MANY);
@@ -39,27 +39,16 @@ static const char *check_holdings(const struct table *t)
     return NULL;
 }
 
-static bool contract_holds(const struct table *t, const struct due *e)
-{
-    return e->owner >= 1 && e->owner <= table_seats(t) && e->pay > 0 && e->get > 0 &&
-           e->pay_currency >= 0 && e->pay_currency < CURRENCIES && e->get_currency >= 0 &&
-           e->get_currency < CURRENCIES && e->pay_currency != e->get_currency;
-}
-
 static const char *check_queue(const struct table *t)
 {
     int piles = 0, letters = 0, loans[SEATS_MAX + 1] = {0};
     for (uint16_t id = table_first(t, P_QUEUE, 0); id; id = table_next(t, id)) {
         struct due e;
         forex_entry(t, id, &e);
-        if (e.letter > KIND_DIVIDEND || e.owner < 0 || e.owner > table_seats(t))
+        if (e.what == DUE_NOTHING)
             return forex_invariant_name(BAD_QUEUE);
-        if (e.letter == KIND_DIVIDEND)
-            piles++;
-        else if (e.loan)
-            loans[e.owner]++;
-        else if (!contract_holds(t, &e))
-            return forex_invariant_name(BAD_QUEUE);
+        piles += e.what == DUE_DIVIDEND;
+        loans[e.owner] += e.what == DUE_LOAN;
         letters += e.letter < LETTERS;
     }
     for (uint16_t id = table_first(t, P_LETTERS, 0); id; id = table_next(t, id))
@@ -75,7 +64,7 @@ static const char *check_queue(const struct table *t)
         if (loans[seat] != owes)
             return forex_invariant_name(BAD_LOAN);
     }
-    return loans[0] ? forex_invariant_name(BAD_LOAN) : NULL;
+    return NULL;
 }
 
 static bool quotes_hold(const struct table *t)
@@ -103,6 +92,7 @@ static bool phase_holds(const struct table *t)
     if (phase == PHASE_TURN && table_get(t, T_CARD, 0) == CARDS)
         return false; /* "After card 4 there are no more turns" */
     return (table_get(t, T_SALE, 0) != 0) == (phase == PHASE_SALES) &&
+           (phase != PHASE_SALES || forex_sale(t) >= 0) &&
            (table_get(t, T_TIED, 0) != 0) == choice &&
            (table_get(t, T_STRONGEST, 0) != 0) == (phase == PHASE_OVER) &&
            table_get(t, T_OFFERS, 0) <= OFFERS_MOST && table_get(t, T_SPOT, 0) <= 1;
@@ -111,7 +101,7 @@ static bool phase_holds(const struct table *t)
 /* Answers exist in a sale only, of seats that were asked, and nobody else sees them. */
 static bool answers_hold(const struct table *t)
 {
-    int64_t currency = table_get(t, T_SALE, 0) - 1;
+    int currency = forex_sale(t);
     for (int seat = 1; seat <= table_seats(t); seat++) {
         int64_t asked = table_get(t, T_ASKED, seat), n = table_get(t, T_ANSWER, seat);
         if (table_tally_sight(t, T_ANSWER, seat) != SIGHT_SEAT(seat) || asked < ASKED_NOT ||
@@ -119,7 +109,7 @@ static bool answers_hold(const struct table *t)
             return false;
         if ((asked && currency < 0) || (n && asked != ASKED_ANSWERED))
             return false;
-        if (n && n > table_get(t, T_HELD + (int)currency, seat))
+        if (n && n > forex_held(t, seat, currency))
             return false;
     }
     return true;

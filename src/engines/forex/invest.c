@@ -8,7 +8,7 @@ static enum mistake_code obstacle(const struct table *t, int seat, int currency,
     *ok = false;
     if (forex_held(t, seat, currency) >= HELD_MOST)
         return NO_INVEST_LIMIT;
-    if (forex_held(t, 0, currency) == 0)
+    if (forex_held(t, 0, currency) <= 0)
         return NO_INVEST_NONE_LEFT;
     if (forex_cash(t, seat, currency) < PRICE)
         return NO_INVEST_SHORT;
@@ -46,8 +46,8 @@ static void buy(struct play *play, int seat, int currency)
 {
     struct table *t = play->table;
     forex_pay(t, currency, seat, 0, PRICE);
-    table_plus(t, T_HELD + currency, 0, -1);
-    table_plus(t, T_HELD + currency, seat, 1);
+    forex_plus(t, T_HELD + currency, 0, -1);
+    forex_plus(t, T_HELD + currency, seat, 1);
     SAY(play, SIGHT_ALL, EV_INVEST, SEAT("seat", seat), CURRENCY("currency", currency),
         SUM(play, "price", PRICE, currency), NUM("held", forex_held(t, seat, currency)),
         ONE("held_one", forex_held(t, seat, currency)));

@@ -4,7 +4,10 @@
  * 1/64 octaves. In the last third of the game only the pair with the strongest currency counts,
  * for that is what everything is converted into. */
 
-enum { LAST_THIRD = 3 };
+enum {
+    LAST_THIRD = 3,
+    MONEY_MOST = 1000, /* more than that is a ruling's; it would only overflow */
+};
 
 /* log2 of the rate in 1/64, and 8 for being on the right side. */
 static const int steps[BOXES + 1] = {0, 8, 45, 72, 93, 109, 124, 136, 157, 173, 200};
@@ -64,15 +67,20 @@ static int strongest(const struct mind *m)
     return best;
 }
 
+static int within(int n, int low, int high)
+{
+    return n < low ? low : n > high ? high : n;
+}
+
 static void read_seats(struct mind *m)
 {
     memset(m->all, 0, sizeof m->all);
     for (int seat = 0; seat <= m->seats; seat++)
         for (int c = 0; c < CURRENCIES; c++) {
-            m->held[seat][c] = forex_held(m->t, seat, c);
+            m->held[seat][c] = within(forex_held(m->t, seat, c), 0, CERTIFICATES);
             if (!seat)
                 continue;
-            m->cash[seat][c] = forex_cash(m->t, seat, c);
+            m->cash[seat][c] = within(forex_cash(m->t, seat, c), -MONEY_MOST, MONEY_MOST);
             m->all[c] += m->held[seat][c];
         }
 }
@@ -84,10 +92,10 @@ static void read_leads(struct mind *m)
     for (uint16_t id = table_first(m->t, P_QUEUE, 0); id; id = table_next(m->t, id)) {
         struct due e;
         forex_entry(m->t, id, &e);
-        if (e.letter == KIND_DIVIDEND)
+        if (!e.owner)
             continue;
-        for (int c = 0; e.loan && c < CURRENCIES; c++)
-            coming[e.owner][c] -= (int)table_get(m->t, T_DEBT + c, e.owner);
+        for (int c = 0; e.what == DUE_LOAN && c < CURRENCIES; c++)
+            coming[e.owner][c] -= forex_debt(m->t, e.owner, c);
         coming[e.owner][e.pay_currency] -= e.pay;
         coming[e.owner][e.get_currency] += e.get;
     }
@@ -102,27 +110,55 @@ static void read_leads(struct mind *m)
     }
 }
 
-/* Walks the queue with this seat's purse. */
-static void read_spare(struct mind *m)
+void forex_mind_spare(const struct mind *m, int seat, int spare[CURRENCIES], int after[CURRENCIES])
 {
-    int *purse = m->after;
-    memcpy(purse, m->cash[m->seat], sizeof m->after);
-    memcpy(m->spare, purse, sizeof m->spare);
+    memcpy(after, m->cash[seat], sizeof m->after);
+    memcpy(spare, after, sizeof m->spare);
     for (uint16_t id = table_first(m->t, P_QUEUE, 0); id; id = table_next(m->t, id)) {
         struct due e;
-        if (table_piece(m->t, id)->slot != m->seat)
-            continue;
         forex_entry(m->t, id, &e);
-        purse[e.pay_currency] -= e.pay;
-        for (int c = 0; e.loan && c < CURRENCIES; c++)
-            purse[c] -= (int)table_get(m->t, T_DEBT + c, m->seat);
+        if (e.owner != seat)
+            continue;
+        after[e.pay_currency] -= e.pay;
+        for (int c = 0; e.what == DUE_LOAN && c < CURRENCIES; c++)
+            after[c] -= forex_debt(m->t, seat, c);
         for (int c = 0; c < CURRENCIES; c++)
-            m->spare[c] = purse[c] < m->spare[c] ? purse[c] : m->spare[c];
-        purse[e.get_currency] += e.get;
+            spare[c] = after[c] < spare[c] ? after[c] : spare[c];
+        after[e.get_currency] += e.get;
     }
+}
+
+static void read_spare(struct mind *m)
+{
+    forex_mind_spare(m, m->seat, m->spare, m->after);
     m->short_of_cash = false;
     for (int c = 0; c < CURRENCIES; c++)
         m->short_of_cash = m->short_of_cash || m->spare[c] < 0;
+}
+
+/* --- moods --------------------------------------------------------------------------------- */
+
+static uint32_t mix(uint32_t h, uint32_t more)
+{
+    h = (h ^ more) * 2654435761u;
+    return h ^ h >> 15;
+}
+
+/* Two bots that always agreed would play the same game again and again, and the same seat would
+ * always win it. */
+static void read_mood(struct mind *m)
+{
+    uint32_t h = mix(17, (uint32_t)m->seat);
+    h = mix(h, (uint32_t)forex_tally(m->t, T_NUMBER, 0));
+    for (int c = 0; c < CURRENCIES; c++)
+        h = mix(h, (uint32_t)(16 * m->held[0][c] + m->all[c]));
+    m->mood = h;
+}
+
+int forex_mind_feel(const struct mind *m, int what, int gain)
+{
+    int eighths = (int)(mix(m->mood, (uint32_t)what) % 129) - 64;
+    return gain + (int)((int64_t)gain * eighths / 256);
 }
 
 void forex_mind_read(struct mind *m, const struct table *t, int seat)
@@ -131,7 +167,7 @@ void forex_mind_read(struct mind *m, const struct table *t, int seat)
     m->t = t;
     m->seat = seat;
     m->seats = table_seats(t);
-    m->card = (int)table_get(t, T_CARD, 0);
+    m->card = forex_card(t);
     forex_rates_read(t, &m->rates);
     read_seats(m);
     m->strongest = strongest(m);
@@ -142,4 +178,5 @@ void forex_mind_read(struct mind *m, const struct table *t, int seat)
     read_worths(m);
     read_leads(m);
     read_spare(m);
+    read_mood(m);
 }

@@ -20,10 +20,18 @@ struct mind {
     int all[CURRENCIES];                 /* held by all seats */
     int lead[CURRENCIES];  /* how much more of it than the average seat this one will have */
     int spare[CURRENCIES]; /* cash that no open contract or loan will need */
-    int after[CURRENCIES]; /* cash when the whole queue is resolved, dividends left out */
+    int after[CURRENCIES]; /* cash when the whole queue is resolved */
     bool short_of_cash;    /* something in the queue cannot be paid as things stand */
+    uint32_t mood;         /* a number that looks like chance, from what lies on the table */
 };
 
 void forex_mind_read(struct mind *m, const struct table *t, int seat);
+
+/* What any seat may spend without failing to pay later, and what it has when the whole queue is
+ * resolved: walks the queue with its purse. */
+void forex_mind_spare(const struct mind *m, int seat, int spare[CURRENCIES], int after[CURRENCIES]);
+
+/* A gain as this seat feels about it today: a quarter more or less, other for every `what`. */
+int forex_mind_feel(const struct mind *m, int what, int gain);
 
 #endif

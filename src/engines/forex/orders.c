@@ -6,11 +6,11 @@
 static enum outcome not_now(struct play *play, int seat)
 {
     const struct table *t = play->table;
-    int turn = (int)table_get(t, T_TURN, 0), phase = (int)table_get(t, T_PHASE, 0);
+    int turn = forex_turn(t), phase = forex_phase(t);
     if (turn != seat)
         return WRONG(play, -1, NO_NOT_YOUR_TURN, SEAT("seat", turn));
     if (phase == PHASE_OFFER) {
-        const struct piece *p = table_piece(t, table_first(t, P_OFFER, 0));
+        const struct piece *p = table_piece(t, forex_offer(t));
         return WRONG(play, -1, NO_OFFER_OPEN, NUM("number", p->mark[MARK_NUMBER]),
                      SEAT("seat", p->slot));
     }
@@ -46,7 +46,7 @@ static enum outcome act(struct play *play, int seat, const struct order *order)
 
 enum outcome forex_apply(struct play *play, int seat, const struct order *order)
 {
-    if (table_get(play->table, T_PHASE, 0) == PHASE_OVER)
+    if (forex_phase(play->table) == PHASE_OVER)
         return WRONG(play, -1, NO_GAME_OVER);
     switch (order->verb) {
     case V_ACCEPT:

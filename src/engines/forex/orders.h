@@ -62,8 +62,8 @@ enum outcome forex_resolve(struct play *play, int seat, const struct order *orde
 /* Resolves the head of the queue for a seat; the last prefers are in T_PREFER. */
 void forex_resolve_head(struct play *play, int seat);
 
-/* Whether resolving the head would end in a bankruptcy. */
-bool forex_would_bankrupt(struct play *play);
+/* Whether resolving the head would end the game at once, by a bankruptcy. */
+bool forex_would_ruin(struct play *play);
 
 /* --- choose.c ---------------------------------------------------------------------------- */
 

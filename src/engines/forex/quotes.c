@@ -6,7 +6,7 @@
 static uint16_t quote_numbered(const struct table *t, int64_t number, int *seat)
 {
     for (int s = 1; s <= table_seats(t); s++)
-        for (uint16_t id = table_first(t, P_QUOTE, s); id; id = table_next(t, id))
+        for (uint16_t id = forex_quote_first(t, s); id; id = forex_quote_next(t, id))
             if (table_piece(t, id)->mark[MARK_NUMBER] == number) {
                 *seat = s;
                 return id;
@@ -28,7 +28,7 @@ static int list_quotes(const struct table *t, int seat, bool mine, struct list *
 {
     int first = 0;
     for (int s = 1; s <= table_seats(t); s++)
-        for (uint16_t id = table_first(t, P_QUOTE, s); id; id = table_next(t, id)) {
+        for (uint16_t id = forex_quote_first(t, s); id; id = forex_quote_next(t, id)) {
             int give, get, sum[2];
             quote_sums(t, id, &give, &get, sum);
             if ((s == seat) != mine)
@@ -84,10 +84,10 @@ static enum outcome check_quote(struct play *play, int seat, const struct swap *
 {
     const struct table *t = play->table;
     int have = forex_cash(t, seat, s->currency[0]);
-    if (table_count(t, P_QUOTE, seat) >= QUOTES_MOST) {
+    if (forex_quotes(t, seat) >= QUOTES_MOST) {
         WRONG(play, -1, NO_QUOTE_TOO_MANY, NUM("most", QUOTES_MOST));
         return forex_try(play, "WITHDRAW %d",
-                         table_piece(t, table_first(t, P_QUOTE, seat))->mark[MARK_NUMBER]);
+                         table_piece(t, forex_quote_first(t, seat))->mark[MARK_NUMBER]);
     }
     for (int side = 0; side < 2; side++) {
         if (s->sum[side] < 0 || s->sum[side] == sum[side])
@@ -116,9 +116,7 @@ enum outcome forex_suggest_quote(struct play *play, int seat, const struct order
     forex_spot_sums(t, s.currency[0], s.currency[1], &sum[0], &sum[1]);
     if (check_quote(play, seat, &s, sum) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    uint16_t id = table_first(t, P_SPARE, 0);
-    while (table_piece(t, id)->kind != KIND_QUOTE)
-        id = table_next(t, id);
+    uint16_t id = forex_spare(t, KIND_QUOTE);
     int64_t number = forex_next_number(t);
     table_move(t, id, P_QUOTE, seat);
     table_mark(t, id, MARK_NUMBER, (int32_t)number);

@@ -3,20 +3,17 @@
 /* Rules "Contract resolved", "Loan resolved", "Dividend resolved". The head leaves the queue
  * before anything is put at its end. */
 
-static const char *head_name(const struct table *t)
-{
-    return forex_kinds[table_piece(t, table_first(t, P_QUEUE, 0))->kind];
-}
-
 /* --- contracts and loans --------------------------------------------------------------------- */
 
 static void list_debts(struct play *play, int seat, struct list *list)
 {
     for (int c = 0; c < CURRENCIES; c++) {
-        int64_t owed = table_get(play->table, T_DEBT + c, seat);
+        int owed = forex_debt(play->table, seat, c);
         if (owed)
             forex_list_add(list, forex_sum(play->engine, play->arena, owed, c));
     }
+    if (!list->n) /* a ruling has taken the debt away */
+        forex_list_add(list, forex_amount(play->engine, play->arena, 0));
 }
 
 /* "receives all the same; the debt plus 1 unit becomes a loan" or is added to the one there is. */
@@ -26,7 +23,7 @@ static void fall_due(struct play *play, const struct due *e)
     uint16_t loan = forex_loan(t, e->owner);
     struct list owed = {.n = 0};
     int debt = e->pay + INTEREST, kind = loan ? table_piece(t, loan)->kind : e->letter;
-    table_plus(t, T_DEBT + e->pay_currency, e->owner, debt);
+    forex_plus(t, T_DEBT + e->pay_currency, e->owner, debt);
     list_debts(play, e->owner, &owed);
     SAY(play, SIGHT_ALL, loan ? EV_LOAN_GROWN : EV_CONTRACT_DEFAULT, SEAT("seat", e->owner),
         KIND("letter", e->letter), SUM(play, "pay", e->pay, e->pay_currency),
@@ -59,7 +56,7 @@ static void resolve_contract(struct play *play, const struct due *e)
 static bool loan_payable(const struct table *t, int seat)
 {
     for (int c = 0; c < CURRENCIES; c++)
-        if (forex_cash(t, seat, c) < table_get(t, T_DEBT + c, seat))
+        if (forex_cash(t, seat, c) < forex_debt(t, seat, c))
             return false;
     return true;
 }
@@ -78,7 +75,7 @@ static void resolve_loan(struct play *play, const struct due *e)
         return;
     }
     for (int c = 0; c < CURRENCIES; c++) {
-        forex_pay(t, c, e->owner, 0, table_get(t, T_DEBT + c, e->owner));
+        forex_pay(t, c, e->owner, 0, forex_debt(t, e->owner, c));
         table_set(t, T_DEBT + c, e->owner, 0);
     }
     forex_letter_back(t, e->id);
@@ -93,7 +90,7 @@ static void pay_dividend(struct play *play, int seat, int each, unsigned blocked
     struct list paid = {.n = 0};
     for (int c = 0; c < CURRENCIES; c++) {
         int64_t sum = (int64_t)each * forex_held(t, seat, c);
-        if (!sum || (blocked >> c & 1))
+        if (sum <= 0 || (blocked >> c & 1))
             continue;
         forex_pay(t, c, 0, seat, sum);
         forex_list_add(&paid, forex_sum(play->engine, play->arena, sum, c));
@@ -105,21 +102,21 @@ static void pay_dividend(struct play *play, int seat, int each, unsigned blocked
 static void resolve_dividend(struct play *play, int seat, uint16_t pile)
 {
     struct table *t = play->table;
-    int card = (int)table_get(t, T_CARD, 0), each = forex_card_pays[card];
+    int card = forex_card(t), each = forex_card_pays[card];
     unsigned blocked = 0;
     struct list none = {.n = 0};
     SAY(play, SIGHT_ALL, each ? EV_DIVIDEND : EV_DIVIDEND_NONE, SEAT("seat", seat),
         NUM("card", card), WORD("each", forex_amount(play->engine, play->arena, each)),
-        FLAG("last", card == CARDS - 1));
+        FLAG("last", card >= CARDS - 1));
     for (int c = 0; each && c < CURRENCIES; c++)
-        if (forex_held_by_all(t, c) && forex_on_eight(t, c))
+        if (forex_held_by_all(t, c) > 0 && forex_on_eight(t, c))
             blocked |= 1u << c;
     forex_list_currencies(&none, blocked);
     if (blocked)
         SAY(play, SIGHT_ALL, EV_DIVIDEND_BLOCKED, WORD("currencies", none.text));
     for (int s = 1; each && s <= table_seats(t); s++)
         pay_dividend(play, s, each, blocked);
-    table_set(t, T_CARD, 0, card + 1);
+    table_set(t, T_CARD, 0, card + 1 < CARDS ? card + 1 : CARDS);
     if (card + 1 < CARDS)
         table_move(t, pile, P_QUEUE, 0);
     else
@@ -129,17 +126,40 @@ static void resolve_dividend(struct play *play, int seat, uint16_t pile)
 
 /* --- resolving ------------------------------------------------------------------------------- */
 
+/* What only a ruling can have put into the queue. */
+static void put_away(struct play *play, const struct due *e)
+{
+    SAY(play, SIGHT_ALL, EV_PUT_AWAY, KIND("letter", e->letter));
+    if (e->letter < LETTERS)
+        forex_letter_back(play->table, e->id);
+    else
+        table_move(play->table, e->id, P_SPARE, 0);
+}
+
 void forex_resolve_head(struct play *play, int seat)
 {
     struct table *t = play->table;
+    uint16_t head = table_first(t, P_QUEUE, 0);
     struct due e;
-    forex_entry(t, table_first(t, P_QUEUE, 0), &e);
-    if (e.letter == KIND_DIVIDEND)
+    if (!head) { /* the rulebook's other end: nothing is left in the queue */
+        SAY(play, SIGHT_ALL, EV_QUEUE_EMPTY);
+        table_set(t, T_PHASE, 0, PHASE_END);
+        return;
+    }
+    forex_entry(t, head, &e);
+    switch (e.what) {
+    case DUE_DIVIDEND:
         resolve_dividend(play, seat, e.id);
-    else if (e.loan)
+        break;
+    case DUE_LOAN:
         resolve_loan(play, &e);
-    else
+        break;
+    case DUE_CONTRACT:
         resolve_contract(play, &e);
+        break;
+    default:
+        put_away(play, &e);
+    }
 }
 
 static int64_t read_prefer(const struct order *order)
@@ -157,20 +177,34 @@ static int64_t read_prefer(const struct order *order)
     return prefer;
 }
 
-enum outcome forex_resolve(struct play *play, int seat, const struct order *order)
+/* Naming what is to be resolved guards against a queue that has changed. */
+static enum outcome check_head(struct play *play, const struct order *order)
 {
-    struct table *t = play->table;
-    int kind = table_piece(t, table_first(t, P_QUEUE, 0))->kind, named = -1;
+    uint16_t head = table_first(play->table, P_QUEUE, 0);
+    int named = -1;
     if (order->nterms && order->terms[0].type == W_LETTER)
         named = (int)order->terms[0].value;
     else if (order->nterms && order->terms[0].value == K_DIVIDEND &&
              order->terms[0].type == TERM_KEYWORD)
         named = KIND_DIVIDEND;
-    if (named >= 0 && named != kind) {
-        WRONG(play, 0, NO_RESOLVE_HEAD, KIND("said", named), KIND("head", kind),
-              FLAG("dividend", kind == KIND_DIVIDEND));
-        return forex_try(play, "RESOLVE %s", head_name(t));
+    if (named >= 0 && !head) {
+        WRONG(play, 0, NO_QUEUE_EMPTY);
+        return forex_try(play, "RESOLVE");
     }
+    int kind = head ? table_piece(play->table, head)->kind : named;
+    if (named < 0 || named == kind)
+        return OUTCOME_DONE;
+    WRONG(play, 0, NO_RESOLVE_HEAD, KIND("said", named), KIND("head", kind),
+          FLAG("dividend", kind == KIND_DIVIDEND), FLAG("said_dividend", named == KIND_DIVIDEND));
+    return kind <= KIND_DIVIDEND ? forex_try(play, "RESOLVE %s", forex_kinds[kind])
+                                 : forex_try(play, "RESOLVE");
+}
+
+enum outcome forex_resolve(struct play *play, int seat, const struct order *order)
+{
+    struct table *t = play->table;
+    if (check_head(play, order) == OUTCOME_MISTAKE)
+        return OUTCOME_MISTAKE;
     table_set(t, T_RESOLVER, 0, seat);
     table_set(t, T_PREFER, 0, read_prefer(order));
     forex_action_done(t); /* what resolving asks for, or ends, comes on top */
@@ -179,19 +213,24 @@ enum outcome forex_resolve(struct play *play, int seat, const struct order *orde
 }
 
 /* Only a loan bankrupts: at the head, or in the sweep behind the last card. The sweep is tried on a
- * copy: which currency is strengthened before it changes no sum. */
-bool forex_would_bankrupt(struct play *play)
+ * copy: which currency is strengthened before it changes no sum. An empty queue, which only a ruling
+ * can leave, would end the game just as suddenly. */
+bool forex_would_ruin(struct play *play)
 {
+    uint16_t head = table_first(play->table, P_QUEUE, 0);
     struct due e;
     struct events quiet = {.arena = play->arena};
     struct play trial = *play;
-    forex_entry(play->table, table_first(play->table, P_QUEUE, 0), &e);
-    if (e.loan)
+    if (!head)
+        return true;
+    forex_entry(play->table, head, &e);
+    if (e.what == DUE_LOAN)
         return !loan_payable(play->table, e.owner);
-    if (e.letter != KIND_DIVIDEND || table_get(play->table, T_CARD, 0) < CARDS - 1)
+    if (e.what != DUE_DIVIDEND || forex_card(play->table) < CARDS - 1)
         return false;
     trial.table = table_clone(play->table);
     trial.events = &quiet;
+    table_set(trial.table, T_BANKRUPT, 0, 0);
     do
         forex_resolve_head(&trial, 0);
     while (!table_get(trial.table, T_BANKRUPT, 0) && table_first(trial.table, P_QUEUE, 0));

@@ -100,15 +100,13 @@ enum outcome forex_spot(struct play *play, int seat, const struct order *order)
     forex_spot_sums(t, s.currency[0], s.currency[1], &sum[0], &sum[1]);
     if (check_sums(play, seat, &s, sum) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    uint16_t id = table_first(t, P_SPARE, 0);
-    while (table_piece(t, id)->kind != KIND_OFFER)
-        id = table_next(t, id);
+    uint16_t id = forex_spare(t, KIND_OFFER);
     int64_t number = forex_next_number(t);
     table_move_slot(t, id, P_OFFER, 0, s.seat);
     table_mark(t, id, MARK_NUMBER, (int32_t)number);
     table_mark(t, id, MARK_GIVE, s.currency[0]);
     table_mark(t, id, MARK_FOR, s.currency[1]);
-    table_plus(t, T_OFFERS, 0, 1);
+    forex_plus(t, T_OFFERS, 0, 1);
     table_set(t, T_LAST, 0, LAST_NONE);
     table_set(t, T_PHASE, 0, PHASE_OFFER);
     SAY(play, SIGHT_ALL, EV_SPOT_OFFER, NUM("number", number), SEAT("seat", seat),
@@ -124,7 +122,7 @@ static uint16_t answerable(struct play *play, int seat, const struct order *orde
 {
     const struct table *t = play->table;
     const char *verb = order->verb == V_ACCEPT ? "ACCEPT" : "DECLINE";
-    uint16_t id = table_first(t, P_OFFER, 0);
+    uint16_t id = forex_phase(t) == PHASE_OFFER ? forex_offer(t) : 0;
     if (!id) {
         if (order->nterms)
             WRONG(play, 0, NO_OFFER_CLOSED, NUM("number", order->terms[0].value));
@@ -158,7 +156,7 @@ enum outcome forex_accept(struct play *play, int seat, const struct order *order
 {
     struct table *t = play->table;
     uint16_t id = answerable(play, seat, order);
-    int turn = (int)table_get(t, T_TURN, 0), give_sum, get_sum;
+    int turn = forex_turn(t), give_sum, get_sum;
     if (!id)
         return OUTCOME_MISTAKE;
     struct piece p = *table_piece(t, id);
@@ -183,10 +181,10 @@ enum outcome forex_accept(struct play *play, int seat, const struct order *order
 void forex_offer_declined(struct play *play, bool silent)
 {
     struct table *t = play->table;
-    uint16_t id = table_first(t, P_OFFER, 0);
+    uint16_t id = forex_offer(t);
     const struct piece *p = table_piece(t, id);
     SAY(play, SIGHT_ALL, EV_SPOT_DECLINED, NUM("number", p->mark[MARK_NUMBER]),
-        SEAT("seat", p->slot), SEAT("by", (int)table_get(t, T_TURN, 0)), FLAG("silent", silent));
+        SEAT("seat", p->slot), SEAT("by", forex_turn(t)), FLAG("silent", silent));
     close_offer(t, id, LAST_DECLINED);
 }
 

@@ -36,6 +36,9 @@ const struct tally forex_tallies[TALLIES] = {
     [T_BANKRUPT] = {"bankrupt", SEE_ALL},
     [T_ASKED] = {"asked", SEE_ALL},
     [T_ANSWER] = {"answer", SEE_OWNER},
+    [T_LEFT] = {"left", SEE_ALL},
+    [T_NOTES] = {"notes", SEE_ALL},
+    [T_STRIDE] = {"stride", SEE_ALL},
     EACH(T_CASH, "cash"),
     EACH(T_HELD, "held"),
     EACH(T_GONE, "gone"),
@@ -64,44 +67,7 @@ const struct tally forex_tallies[TALLIES] = {
     PAIR(20, "CAD-CNY"),
 };
 
-/* --- the queue ----------------------------------------------------------------------------- */
-
-void forex_entry(const struct table *t, uint16_t id, struct due *e)
-{
-    const struct piece *p = table_piece(t, id);
-    bool letter = p->kind < LETTERS;
-    *e = (struct due){.id = id,
-                      .letter = p->kind,
-                      .owner = p->slot,
-                      .loan = letter && p->mark[MARK_PAY] == 0,
-                      .pay = p->mark[MARK_PAY],
-                      .pay_currency = p->mark[MARK_PAY_CURRENCY],
-                      .get = p->mark[MARK_GET],
-                      .get_currency = p->mark[MARK_GET_CURRENCY]};
-}
-
-int forex_free_letter(const struct table *t, uint16_t *id)
-{
-    int first = -1;
-    for (uint16_t i = table_first(t, P_LETTERS, 0); i; i = table_next(t, i)) {
-        int letter = table_piece(t, i)->kind;
-        if (first < 0 || letter < first) {
-            first = letter;
-            *id = i;
-        }
-    }
-    return first;
-}
-
-uint16_t forex_loan(const struct table *t, int seat)
-{
-    for (uint16_t id = table_first(t, P_QUEUE, 0); id; id = table_next(t, id)) {
-        const struct piece *p = table_piece(t, id);
-        if (p->kind < LETTERS && p->slot == seat && p->mark[MARK_PAY] == 0)
-            return id;
-    }
-    return 0;
-}
+/* --- pieces -------------------------------------------------------------------------------- */
 
 void forex_letter_back(struct table *t, uint16_t id)
 {
@@ -110,26 +76,37 @@ void forex_letter_back(struct table *t, uint16_t id)
     table_move(t, id, P_LETTERS, 0);
 }
 
+/* One that is not open: a ruling may have laid it anywhere, or out of the game. */
+uint16_t forex_spare(struct table *t, int kind)
+{
+    for (uint16_t id = table_first(t, P_SPARE, 0); id; id = table_next(t, id))
+        if (table_piece(t, id)->kind == kind)
+            return id;
+    for (int id = 1; id <= table_pieces(t); id++) {
+        const struct piece *p = table_piece(t, (uint16_t)id);
+        if (p->kind == kind && (p->place != P_QUOTE || p->seat == 0))
+            return (uint16_t)id;
+    }
+    return table_add(t, kind, P_SPARE, 0);
+}
+
 /* --- money and numbers --------------------------------------------------------------------- */
 
-int forex_held_by_all(const struct table *t, int currency)
+void forex_plus(struct table *t, int tally, int seat, int64_t more)
 {
-    int n = 0;
-    for (int seat = 1; seat <= table_seats(t); seat++)
-        n += forex_held(t, seat, currency);
-    return n;
+    table_set(t, tally, seat, forex_tally(t, tally, seat) + more);
 }
 
 void forex_pay(struct table *t, int currency, int from, int to, int64_t sum)
 {
     insist(sum >= 0);
-    table_plus(t, T_CASH + currency, from, -sum);
-    table_plus(t, T_CASH + currency, to, sum);
+    forex_plus(t, T_CASH + currency, from, -sum);
+    forex_plus(t, T_CASH + currency, to, sum);
 }
 
 int64_t forex_next_number(struct table *t)
 {
-    table_plus(t, T_SERIAL, 0, 1);
+    forex_plus(t, T_SERIAL, 0, 1);
     return table_get(t, T_SERIAL, 0);
 }
 
@@ -140,10 +117,10 @@ static void quotes_lapse(struct play *play, int currency, unsigned moved)
 {
     struct table *t = play->table;
     for (int seat = 1; seat <= table_seats(t); seat++) {
-        for (uint16_t id = table_first(t, P_QUOTE, seat), next; id; id = next) {
+        for (uint16_t id = forex_quote_first(t, seat), next; id; id = next) {
             const struct piece *p = table_piece(t, id);
             int a = p->mark[MARK_GIVE], b = p->mark[MARK_FOR];
-            next = p->next;
+            next = forex_quote_next(t, id);
             if (!((a == currency && (moved >> b & 1)) || (b == currency && (moved >> a & 1))))
                 continue;
             SAY(play, SIGHT_ALL, EV_QUOTE_LAPSED, NUM("number", p->mark[MARK_NUMBER]),
@@ -194,10 +171,71 @@ void forex_weaken(struct play *play, int currency, int times)
     quotes_lapse(play, currency, moved);
 }
 
+static int stride(const struct table *t)
+{
+    int n = forex_tally(t, T_STRIDE, 0);
+    return n < 1 ? 1 : n;
+}
+
+int forex_history(const struct table *t, int currency, int wins[HISTORY])
+{
+    int n = forex_tally(t, T_NOTES, 0);
+    uint64_t past = (uint64_t)table_get(t, T_HISTORY + currency, 0);
+    n = n < 0 ? 0 : n > HISTORY ? HISTORY : n;
+    for (int i = n; i-- > 0; past >>= 3)
+        wins[i] = (int)(past & 7) < CURRENCIES ? (int)(past & 7) : CURRENCIES - 1;
+    return n;
+}
+
 void forex_history_note(struct table *t)
 {
-    for (int c = 0; c < CURRENCIES; c++)
-        table_set(t, T_HISTORY + c, 0, table_get(t, T_HISTORY + c, 0) * 8 + forex_wins(t, c));
+    int turns = forex_tally(t, T_NUMBER, 0) - 1, n = 0;
+    if (turns % stride(t))
+        return;
+    bool thin = forex_tally(t, T_NOTES, 0) >= HISTORY;
+    for (int c = 0; c < CURRENCIES; c++) {
+        int wins[HISTORY], noted = forex_history(t, c, wins);
+        int64_t past = 0;
+        n = 0;
+        for (int i = 0; i < noted; i += thin ? 2 : 1, n++)
+            past = past * 8 + wins[i];
+        table_set(t, T_HISTORY + c, 0, past * 8 + forex_wins(t, c));
+    }
+    table_set(t, T_NOTES, 0, n + 1);
+    if (thin)
+        table_set(t, T_STRIDE, 0, 2 * stride(t));
+}
+
+/* --- order --------------------------------------------------------------------------------- */
+
+void forex_mend(struct table *t)
+{
+    int phase = forex_phase(t);
+    uint16_t offer = phase == PHASE_OFFER ? forex_offer(t) : 0;
+    if (table_get(t, T_PHASE, 0) != phase)
+        table_set(t, T_PHASE, 0, phase);
+    if (table_get(t, T_TURN, 0) != forex_turn(t))
+        table_set(t, T_TURN, 0, forex_turn(t));
+    for (uint16_t id = table_first(t, P_OFFER, 0), next; id; id = next) {
+        next = table_next(t, id);
+        if (id != offer && table_piece(t, id)->kind < LETTERS)
+            forex_letter_back(t, id);
+        else if (id != offer)
+            table_move(t, id, P_SPARE, 0);
+    }
+    if (phase != PHASE_SALES && table_get(t, T_SALE, 0))
+        table_set(t, T_SALE, 0, 0);
+    if (phase != PHASE_CHOOSE && phase != PHASE_CHOOSE_END && table_get(t, T_TIED, 0))
+        table_set(t, T_TIED, 0, 0);
+    for (int seat = 1; seat <= table_seats(t); seat++) {
+        int64_t asked = table_get(t, T_ASKED, seat);
+        bool may = phase == PHASE_SALES && seat != forex_turn(t) && asked >= ASKED_NOT &&
+                   asked <= ASKED_ANSWERED;
+        if (asked && !may)
+            table_set(t, T_ASKED, seat, ASKED_NOT);
+        if (table_get(t, T_ANSWER, seat) && table_get(t, T_ASKED, seat) != ASKED_ANSWERED)
+            table_set(t, T_ANSWER, seat, 0);
+    }
 }
 
 /* --- the start ----------------------------------------------------------------------------- */
@@ -211,8 +249,8 @@ static void remove_certificates(struct play *play)
         pile[i] = (uint16_t)(i / CERTIFICATES);
     luck_shuffle(play->luck, pile, CURRENCIES * CERTIFICATES);
     for (int i = 0; i < REMOVED_AT_START; i++) {
-        table_plus(play->table, T_HELD + pile[i], 0, -1);
-        table_plus(play->table, T_GONE + pile[i], 0, 1);
+        forex_plus(play->table, T_HELD + pile[i], 0, -1);
+        forex_plus(play->table, T_GONE + pile[i], 0, 1);
     }
     for (int c = 0; c < CURRENCIES; c++) {
         int64_t n = table_get(play->table, T_GONE + c, 0);
@@ -244,10 +282,10 @@ void forex_setup(struct play *play)
     }
     for (int p = 0; p < PAIRS; p++)
         table_set(t, T_RATE + p, 0, forex_of(play->engine)->opening[play->options[OPT_RATES]][p]);
-    forex_history_note(t);
     remove_certificates(play);
     table_set(t, T_TURN, 0, 1);
     table_set(t, T_NUMBER, 0, 1);
+    forex_history_note(t);
     table_set(t, T_PHASE, 0, PHASE_TURN);
     SAY(play, SIGHT_ALL, EV_BEGIN, SEAT("seat", 1));
 }

@@ -49,11 +49,14 @@ enum {
     T_BANKRUPT,  /* seat */
     T_ASKED,     /* of a seat, in a sale */
     T_ANSWER,    /* of a seat: how many it sells; only it sees that */
+    T_LEFT,      /* of a seat: 1 when its player has left for good */
+    T_NOTES,     /* how many notes T_HISTORY holds, and every how many turns one is taken */
+    T_STRIDE,
     T_CASH,
     T_HELD = T_CASH + CURRENCIES,
     T_GONE = T_HELD + CURRENCIES,    /* certificates out of the game */
     T_DEBT = T_GONE + CURRENCIES,    /* of a seat: its loan */
-    T_HISTORY = T_DEBT + CURRENCIES, /* pairs won, a digit in base 8 per dividend; last lowest */
+    T_HISTORY = T_DEBT + CURRENCIES, /* pairs won, a digit in base 8 per note; last lowest */
     T_RATE = T_HISTORY + CURRENCIES, /* of a pair, see board.h */
     TALLIES = T_RATE + PAIRS,
 };
@@ -84,6 +87,7 @@ enum {
     OFFERS_MOST = 3,
     QUOTES_MOST = 3,
     CARDS = 5,
+    HISTORY = 20, /* notes kept */
 };
 extern const int forex_card_pays[CARDS + 1]; /* per certificate, in half-units */
 
@@ -92,6 +96,51 @@ static inline const struct forex *forex_of(const struct engine *engine)
     return engine->data;
 }
 
+/* --- look.c ------------------------------------------------------------------------------ */
+
+/* A tally within bounds that can be reckoned with. */
+enum { SUM_MOST = 1000000 };
+int forex_tally(const struct table *t, int tally, int seat);
+
+int forex_turn(const struct table *t);
+int forex_phase(const struct table *t);
+int forex_card(const struct table *t); /* the next one; CARDS: none */
+int forex_resolver(const struct table *t);
+int forex_sale(const struct table *t); /* the currency that is being sold; -1: none */
+unsigned forex_tied(const struct table *t);
+uint16_t forex_offer(const struct table *t); /* the open proposal; 0: none */
+uint16_t forex_quote_first(const struct table *t, int seat);
+uint16_t forex_quote_next(const struct table *t, uint16_t id);
+int forex_quotes(const struct table *t, int seat);
+
+/* One thing in the queue. DUE_NOTHING: something a ruling put there, which no rule knows. */
+enum due_what { DUE_NOTHING, DUE_DIVIDEND, DUE_CONTRACT, DUE_LOAN };
+struct due {
+    uint16_t id;
+    enum due_what what;
+    int letter; /* kind of the piece */
+    int owner;  /* of contracts and loans, else 0 */
+    int pay, pay_currency, get, get_currency; /* of contracts, else 0 */
+};
+void forex_entry(const struct table *t, uint16_t id, struct due *e);
+
+int forex_free_letter(const struct table *t, uint16_t *id); /* the first; -1: none */
+int forex_free_letters(const struct table *t);
+uint16_t forex_loan(const struct table *t, int seat); /* its loan in the queue; 0: none */
+int forex_debt(const struct table *t, int seat, int currency);
+
+static inline int forex_cash(const struct table *t, int seat, int currency)
+{
+    return forex_tally(t, T_CASH + currency, seat);
+}
+
+static inline int forex_held(const struct table *t, int seat, int currency)
+{
+    return forex_tally(t, T_HELD + currency, seat);
+}
+
+int forex_held_by_all(const struct table *t, int currency);
+
 /* --- state.c ----------------------------------------------------------------------------- */
 
 extern const struct place forex_places[PLACES];
@@ -99,31 +148,17 @@ extern const struct tally forex_tallies[TALLIES];
 
 void forex_setup(struct play *play);
 
-/* One thing in the queue. */
-struct due {
-    uint16_t id;
-    int letter; /* LETTERS: the dividend pile */
-    int owner;  /* 0: nobody */
-    bool loan;
-    int pay, pay_currency, get, get_currency;
-};
-void forex_entry(const struct table *t, uint16_t id, struct due *e);
+/* Puts what the game goes by (turn, phase, what is open) in an order the rules know, should a ruling
+ * have left it otherwise. */
+void forex_mend(struct table *t);
 
-int forex_free_letter(const struct table *t, uint16_t *id); /* the first; -1: none */
-uint16_t forex_loan(const struct table *t, int seat);       /* its loan in the queue; 0: none */
 void forex_letter_back(struct table *t, uint16_t id);
 
-static inline int forex_cash(const struct table *t, int seat, int currency)
-{
-    return (int)table_get(t, T_CASH + currency, seat);
-}
+/* A piece for a new offer or quote. */
+uint16_t forex_spare(struct table *t, int kind);
 
-static inline int forex_held(const struct table *t, int seat, int currency)
-{
-    return (int)table_get(t, T_HELD + currency, seat);
-}
-
-int forex_held_by_all(const struct table *t, int currency);
+/* Adds to a tally, within its bounds. */
+void forex_plus(struct table *t, int tally, int seat, int64_t more);
 
 /* Money from seat to seat; 0 is the bank. */
 void forex_pay(struct table *t, int currency, int from, int to, int64_t sum);
@@ -136,8 +171,11 @@ int64_t forex_next_number(struct table *t);
 void forex_strengthen(struct play *play, int currency);
 void forex_weaken(struct play *play, int currency, int times);
 
-/* Notes how strong every currency is now. */
+/* Notes how strong every currency is at the beginning of a turn. When there is no more room every
+ * second note is dropped, and from then on half as many are taken. */
 void forex_history_note(struct table *t);
+/* The notes of a currency, first to last; returns how many. */
+int forex_history(const struct table *t, int currency, int wins[HISTORY]);
 
 /* --- say.c ------------------------------------------------------------------------------- */
 

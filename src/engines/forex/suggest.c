@@ -6,7 +6,7 @@
 /* Every action gets a score (weigh.h), and the best is written. A spot trade goes in a letter of
  * its own: what follows it depends on the answer. */
 
-enum { SPOT_GAIN = 4 * 1024 }; /* an investment worth asking somebody for the money */
+enum { SPOT_GAIN = 1024 }; /* worth asking somebody for */
 
 struct bot {
     struct mind m;
@@ -26,25 +26,16 @@ static void write_order(struct bot *b, int verb, const struct term *terms, int n
 
 /* --- spot trades ----------------------------------------------------------------------------- */
 
-/* What taking a sum of one currency for a sum of another is worth; spending what is needed later is
- * worth nothing. */
-static int trade_gain(const struct mind *m, int take, int take_sum, int give, int give_sum)
-{
-    if (m->spare[give] < give_sum)
-        return -NEVER;
-    return m->worth[take] * take_sum - m->worth[give] * give_sum;
-}
-
 static bool take_quote(struct bot *b)
 {
     const struct mind *m = &b->m;
     for (int seat = 1; seat <= m->seats; seat++) {
-        for (uint16_t id = table_first(m->t, P_QUOTE, seat); id; id = table_next(m->t, id)) {
+        for (uint16_t id = forex_quote_first(m->t, seat); id; id = forex_quote_next(m->t, id)) {
             const struct piece *p = table_piece(m->t, id);
-            int give = p->mark[MARK_GIVE], get = p->mark[MARK_FOR], give_sum, get_sum;
-            forex_unit(m->rates.at[give][get], &give_sum, &get_sum);
-            if (seat == m->seat || m->cash[seat][give] < give_sum ||
-                trade_gain(m, give, give_sum, get, get_sum) <= 0)
+            struct trade t = {.seat = seat, .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
+            forex_unit(m->rates.at[t.give][t.get], &t.give_sum, &t.get_sum);
+            if (seat == m->seat || m->cash[seat][t.give] < t.give_sum ||
+                weigh_trade(m, m->seat, m->spare, &t) <= 0)
                 continue;
             WRITE(b, V_SPOT, T_KEY(K_TAKE), T_NUM(p->mark[MARK_NUMBER]));
             return true;
@@ -53,56 +44,74 @@ static bool take_quote(struct bot *b)
     return false;
 }
 
-/* Somebody who would gain by giving `want` for what this seat has to spare. */
-static bool propose(struct bot *b, int want)
+/* Somebody who gains by this trade, too; 0: nobody. */
+static int partner(const struct mind *m, const struct trade *t)
 {
-    const struct mind *m = &b->m;
-    for (int give = 0; give < CURRENCIES; give++) {
-        int give_sum, get_sum;
-        if (give == want)
+    for (int k = 1; k < m->seats; k++) {
+        int other = (m->seat - 1 + k) % m->seats + 1, spare[CURRENCIES], after[CURRENCIES];
+        if (m->cash[other][t->get] < t->get_sum)
             continue;
-        forex_unit(m->rates.at[give][want], &give_sum, &get_sum);
-        if (m->spare[give] < give_sum || m->spare[want] + get_sum < PRICE ||
-            m->worth[give] * give_sum < m->worth[want] * get_sum)
-            continue;
-        for (int k = 1; k < m->seats; k++) {
-            int to = (m->seat - 1 + k) % m->seats + 1;
-            if (m->cash[to][want] < get_sum)
-                continue;
-            WRITE(b, V_SPOT, T_KEY(K_GIVE), T_CURRENCY(give), T_KEY(K_TO), T_SEAT(to), T_KEY(K_FOR),
-                  T_CURRENCY(want));
-            return true;
-        }
+        forex_mind_spare(m, other, spare, after);
+        if (weigh_trade(m, other, spare, t) > 0)
+            return other;
     }
-    return false;
+    return 0;
 }
 
-/* A certificate worth having for which only a little money is missing. */
-static bool ask_for_money(struct bot *b)
+/* The trade that gains this seat most among those that serve both sides. */
+static bool propose(struct bot *b)
 {
     const struct mind *m = &b->m;
+    struct trade best = {0};
+    int gain = SPOT_GAIN, to = 0;
     if (table_get(m->t, T_OFFERS, 0))
         return false;
-    for (int c = 0; c < CURRENCIES; c++)
-        if (weigh_may_own(m, c) && m->spare[c] >= 0 && m->spare[c] < PRICE &&
-            weigh_invest_one(m, c) > SPOT_GAIN && propose(b, c))
-            return true;
-    return false;
+    for (int give = 0; give < CURRENCIES; give++)
+        for (int get = 0; get < CURRENCIES; get++) {
+            struct trade t = {.seat = m->seat, .give = give, .get = get};
+            if (give == get || m->spare[give] < UNIT)
+                continue;
+            forex_unit(m->rates.at[give][get], &t.give_sum, &t.get_sum);
+            int mine = weigh_trade(m, m->seat, m->spare, &t);
+            int other = mine > gain ? partner(m, &t) : 0;
+            if (other)
+                gain = mine, best = t, to = other;
+        }
+    if (to)
+        WRITE(b, V_SPOT, T_KEY(K_GIVE), T_CURRENCY(best.give), T_KEY(K_TO), T_SEAT(to),
+              T_KEY(K_FOR), T_CURRENCY(best.get));
+    return to != 0;
 }
 
 /* --- letters --------------------------------------------------------------------------------- */
 
+/* The currencies of which most certificates are held; a dividend does not change that. */
+static unsigned most_held(const struct mind *m)
+{
+    unsigned tied = 0;
+    int most = 0;
+    for (int c = 0; c < CURRENCIES; c++) {
+        tied = m->all[c] > most ? 0 : tied;
+        most = m->all[c] > most ? m->all[c] : most;
+        tied |= m->all[c] == most ? 1u << c : 0;
+    }
+    return tied;
+}
+
 static void write_resolve(struct bot *b)
 {
     const struct mind *m = &b->m;
-    int kind = table_piece(m->t, table_first(m->t, P_QUEUE, 0))->kind;
-    if (kind != KIND_DIVIDEND) {
+    unsigned tied = most_held(m);
+    uint16_t head = table_first(m->t, P_QUEUE, 0);
+    int kind = head ? table_piece(m->t, head)->kind : KINDS;
+    if (kind < LETTERS) {
         WRITE(b, V_RESOLVE, T_OF(W_LETTER, kind));
+    } else if (kind != KIND_DIVIDEND) {
+        write_order(b, V_RESOLVE, NULL, 0);
+    } else if (tied & (tied - 1)) {
+        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND), T_KEY(K_PREFER), T_CURRENCY(weigh_rise(m, tied)));
     } else {
-        unsigned all = (1u << CURRENCIES) - 1;
-        int first = weigh_rise(m, all), second = weigh_rise(m, all & ~(1u << first));
-        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND), T_KEY(K_PREFER), T_CURRENCY(first),
-              T_CURRENCY(second));
+        WRITE(b, V_RESOLVE, T_KEY(K_DIVIDEND));
     }
 }
 
@@ -121,14 +130,14 @@ static bool play_for_time(struct bot *b)
     const struct mind *m = &b->m;
     int sale = -1, stake = -1;
     for (int c = 0; c < CURRENCIES; c++) {
-        int64_t owed = table_get(m->t, T_DEBT + c, m->seat);
-        if (m->held[m->seat][c] && (sale < 0 || owed > m->cash[m->seat][c]))
+        int owed = forex_debt(m->t, m->seat, c);
+        if (m->held[m->seat][c] > 0 && (sale < 0 || owed > m->cash[m->seat][c]))
             sale = c;
         if (weigh_may_own(m, c) && m->cash[m->seat][c] >= PRICE + owed)
             stake = c;
     }
-    bool helps = sale >= 0 && table_get(m->t, T_DEBT + sale, m->seat) > m->cash[m->seat][sale];
-    if (!helps && table_first(m->t, P_LETTERS, 0)) {
+    bool helps = sale >= 0 && forex_debt(m->t, m->seat, sale) > m->cash[m->seat][sale];
+    if (!helps && forex_free_letters(m->t)) {
         int pay = m->strongest == GBP ? EUR : GBP;
         write_contract(b, &(struct deal){.pay = pay, .get = m->strongest, .times = 1});
     } else if (!helps && stake >= 0) {
@@ -149,7 +158,7 @@ static void on_turn(struct bot *b)
     if (!table_get(m->t, T_SPOT, 0) && take_quote(b))
         return;
     int by_invest = weigh_invest(m, invest), by_resolve = weigh_resolve(m);
-    if (invest[1] < 0 && !table_get(m->t, T_SPOT, 0) && ask_for_money(b))
+    if (invest[1] < 0 && !table_get(m->t, T_SPOT, 0) && propose(b))
         return;
     int by_contract = by_invest > 0 ? -NEVER : weigh_contract(m, &deal);
     int by_divest = by_invest > 0 ? -NEVER : weigh_divest(m, &divest);
@@ -170,10 +179,10 @@ static void on_turn(struct bot *b)
 static void on_offer(struct bot *b)
 {
     const struct mind *m = &b->m;
-    const struct piece *p = table_piece(m->t, table_first(m->t, P_OFFER, 0));
-    int give = p->mark[MARK_GIVE], get = p->mark[MARK_FOR], give_sum, get_sum;
-    forex_unit(m->rates.at[give][get], &give_sum, &get_sum);
-    bool good = trade_gain(m, give, give_sum, get, get_sum) >= 0;
+    const struct piece *p = table_piece(m->t, forex_offer(m->t));
+    struct trade t = {.seat = forex_turn(m->t), .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
+    forex_unit(m->rates.at[t.give][t.get], &t.give_sum, &t.get_sum);
+    bool good = m->cash[t.seat][t.give] >= t.give_sum && weigh_trade(m, m->seat, m->spare, &t) >= 0;
     WRITE(b, good ? V_ACCEPT : V_DECLINE, T_NUM(p->mark[MARK_NUMBER]));
 }
 
@@ -181,8 +190,8 @@ static void on_offer(struct bot *b)
 static void on_sale(struct bot *b)
 {
     const struct mind *m = &b->m;
-    int c = (int)table_get(m->t, T_SALE, 0) - 1;
-    if (m->left[c] < PRICE && m->lead[c] <= 0)
+    int c = forex_sale(m->t);
+    if (m->held[m->seat][c] > 0 && m->left[c] < PRICE && m->lead[c] <= 0)
         WRITE(b, V_SELL, T_NUM(m->held[m->seat][c]));
     else
         write_order(b, V_PASS, NULL, 0);
@@ -226,8 +235,8 @@ void forex_suggest(const struct view *view, const struct engine *engine, const i
     b.arena = arena;
     b.out = out;
     forex_mind_read(&b.m, view->table, view->seat);
-    unsigned tied = (unsigned)table_get(view->table, T_TIED, 0);
-    switch (table_get(view->table, T_PHASE, 0)) {
+    unsigned tied = forex_tied(view->table);
+    switch (forex_phase(view->table)) {
     case PHASE_TURN:
         on_turn(&b);
         break;

@@ -14,7 +14,11 @@ enum {
     TREND_MOST = 16,    /* … for having most of them: each dividend will strengthen it */
     TREND_EIGHT = 30,   /* … against a currency that stands on an 8 */
     CONTRACTS_MOST = 2, /* open at a time */
+    CONVERTING = 3,     /* from this card on every trade is seen from the end */
 };
+
+/* What moods are about. */
+enum { FEEL_INVEST, FEEL_SECOND = FEEL_INVEST + CURRENCIES, FEEL_CONTRACT };
 
 /* --- certificates ---------------------------------------------------------------------------- */
 
@@ -28,7 +32,9 @@ bool weigh_may_own(const struct mind *m, int c)
     return m->held[m->seat][c] < HELD_MOST && m->held[0][c] > 0;
 }
 
-/* The two best that can be paid; the gain of what is worth it. */
+/* The two best that can be paid; the gain of what is worth it. A second one only when in the mood:
+ * who has bought all first must resolve first, and so gives the others the first pick of what the
+ * dividends buy; if everyone always bought two, that would always be the same seat. */
 int weigh_invest(const struct mind *m, int best[2])
 {
     int gain[2] = {-NEVER, -NEVER};
@@ -36,7 +42,7 @@ int weigh_invest(const struct mind *m, int best[2])
     for (int c = 0; c < CURRENCIES; c++) {
         if (!weigh_may_own(m, c) || m->spare[c] < PRICE)
             continue;
-        int g = weigh_invest_one(m, c);
+        int g = forex_mind_feel(m, FEEL_INVEST + c, weigh_invest_one(m, c));
         if (g > gain[0]) {
             gain[1] = gain[0], best[1] = best[0];
             gain[0] = g, best[0] = c;
@@ -44,7 +50,7 @@ int weigh_invest(const struct mind *m, int best[2])
             gain[1] = g, best[1] = c;
         }
     }
-    if (gain[1] <= 0)
+    if (gain[1] <= 0 || forex_mind_feel(m, FEEL_SECOND, 1024) < 1024)
         best[1] = -1;
     return best[1] >= 0 ? gain[0] + gain[1] : gain[0];
 }
@@ -72,8 +78,11 @@ int weigh_divest(const struct mind *m, int *best)
 static int open_contracts(const struct mind *m)
 {
     int n = 0;
-    for (uint16_t id = table_first(m->t, P_QUEUE, 0); id; id = table_next(m->t, id))
-        n += table_piece(m->t, id)->slot == m->seat;
+    for (uint16_t id = table_first(m->t, P_QUEUE, 0); id; id = table_next(m->t, id)) {
+        struct due e;
+        forex_entry(m->t, id, &e);
+        n += e.owner == m->seat;
+    }
     return n;
 }
 
@@ -95,7 +104,7 @@ int weigh_contract(const struct mind *m, struct deal *best)
 {
     int trend[CURRENCIES];
     best->gain = -NEVER;
-    if (!table_first(m->t, P_LETTERS, 0) || open_contracts(m) >= CONTRACTS_MOST)
+    if (!forex_free_letters(m->t) || open_contracts(m) >= CONTRACTS_MOST)
         return -NEVER;
     read_trends(m, trend);
     for (int p = 0; p < CURRENCIES; p++) {
@@ -111,6 +120,7 @@ int weigh_contract(const struct mind *m, struct deal *best)
             int worth = times * pay * m->worth[p];
             int gain = worth / DRIFT * (trend[g] - trend[p]) +
                        (times * get * m->worth[g] - worth) / 4 - BOTHER;
+            gain = forex_mind_feel(m, FEEL_CONTRACT + CURRENCIES * p + g, gain);
             if (times && gain > best->gain)
                 *best = (struct deal){p, g, times, gain};
         }
@@ -118,12 +128,37 @@ int weigh_contract(const struct mind *m, struct deal *best)
     return best->gain;
 }
 
+/* --- spot trades ----------------------------------------------------------------------------- */
+
+/* Money of one currency in a purse: what it is worth, and a certificate if it can buy one. Towards
+ * the end it is what it comes to when everyone converts: halves and odd units are lost then, so that
+ * a trade at the rate of the table can serve both sides. */
+static int purse_worth(const struct mind *m, int seat, int c, int sum)
+{
+    int certificate = m->worth[c] * (m->left[c] - PRICE);
+    bool buys = sum >= PRICE && m->held[seat][c] < HELD_MOST && m->held[0][c] > 0;
+    int money = m->worth[c] * sum;
+    if (m->card >= CONVERTING)
+        money = money / 8 + 1024 * (int)forex_convert(m->rates.at[m->strongest][c], sum);
+    return money + (buys && certificate > 0 ? certificate : 0);
+}
+
+int weigh_trade(const struct mind *m, int seat, const int *spare, const struct trade *t)
+{
+    int take = t->seat == seat ? t->get : t->give, take_sum = t->seat == seat ? t->get_sum : t->give_sum;
+    int lose = t->seat == seat ? t->give : t->get, lose_sum = t->seat == seat ? t->give_sum : t->get_sum;
+    if (spare[lose] < lose_sum)
+        return -NEVER;
+    return purse_worth(m, seat, take, spare[take] + take_sum) - purse_worth(m, seat, take, spare[take]) +
+           purse_worth(m, seat, lose, spare[lose] - lose_sum) - purse_worth(m, seat, lose, spare[lose]);
+}
+
 /* --- resolving ------------------------------------------------------------------------------- */
 
 static bool loan_payable(const struct mind *m, int seat)
 {
     for (int c = 0; c < CURRENCIES; c++)
-        if (m->cash[seat][c] < table_get(m->t, T_DEBT + c, seat))
+        if (m->cash[seat][c] < forex_debt(m->t, seat, c))
             return false;
     return true;
 }
@@ -151,14 +186,17 @@ static int dividend_score(const struct mind *m)
 int weigh_resolve(const struct mind *m)
 {
     struct due e;
-    forex_entry(m->t, table_first(m->t, P_QUEUE, 0), &e);
-    if (e.letter == KIND_DIVIDEND)
+    uint16_t head = table_first(m->t, P_QUEUE, 0);
+    if (!head) /* it would end the game */
+        return leads_now(m) ? LOSS : -NEVER;
+    forex_entry(m->t, head, &e);
+    if (e.what == DUE_DIVIDEND)
         return dividend_score(m);
-    if (e.loan && loan_payable(m, e.owner))
+    if (e.what == DUE_NOTHING || (e.what == DUE_LOAN && loan_payable(m, e.owner)))
         return TEMPO;
-    if (e.loan && e.owner == m->seat)
+    if (e.what == DUE_LOAN && e.owner == m->seat)
         return -NEVER;
-    if (e.loan)
+    if (e.what == DUE_LOAN)
         return leads_now(m) ? LOSS : -NEVER;
     if (m->cash[e.owner][e.pay_currency] >= e.pay)
         return TEMPO;

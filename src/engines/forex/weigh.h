@@ -21,6 +21,13 @@ struct deal {
 };
 int weigh_contract(const struct mind *m, struct deal *best);
 
+/* A spot trade, as `seat` would make it. */
+struct trade {
+    int seat, give, give_sum, get, get_sum;
+};
+/* What it is worth to a seat on either side of it, with so much to spare. */
+int weigh_trade(const struct mind *m, int seat, const int *spare, const struct trade *trade);
+
 int weigh_resolve(const struct mind *m);
 
 /* The currency (of these bits) that gains this seat most by being strengthened. */

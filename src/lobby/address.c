@@ -1,0 +1,124 @@
+/* A player moves to another address.
+ *
+ * Invariants
+ *   1. The address changes only by a reply from the new one, to a key that was sent nowhere else.
+ *   2. The request needs the key of a seat and the address on file as its sender, whatever the house's
+ *      policy for orders is: a forwarded report, or a From that anybody can write, must not be enough
+ *      to carry a player's games away. The old address is told at both steps. Who has lost it turns to
+ *      the moderator.
+ *   3. Afterwards the keys of all his seats are new: what lies in the old mailbox opens nothing. */
+#include "lobby/lobby.h"
+#include "mail/compose.h"
+#include "turn/post.h"
+#include "turn/token.h"
+
+#include <strings.h>
+
+enum { MOVES = 3 }; /* requests a day by one player */
+
+int lobby_address(struct sitting *s, const struct seat *seat, const char *address, struct mistake *m,
+                  struct fault *fault)
+{
+    struct house *house = s->house;
+    struct guest *v, g;
+    int n, asked = 0;
+    if (!mail_address_ok(slice_of(address)) || token_is_house(house, address)) {
+        MISTAKE(m, 0, "bad-address", TEXT("address", address));
+        return 0;
+    }
+    if (strcasecmp(address, seat->address) == 0) {
+        MISTAKE(m, 0, "same-address", TEXT("address", address));
+        return 0;
+    }
+    if (!s->from || strcasecmp(s->from, seat->address) != 0) {
+        MISTAKE(m, -1, "address-from", TEXT("address", seat->address));
+        return 0;
+    }
+    if (store_guests(house->store, s->game.id, s->arena, &v, &n, fault) != 0)
+        return -1;
+    for (int i = 0; i < n; i++)
+        asked += v[i].kind == WHO_ADDRESS && v[i].player == seat->player &&
+                 v[i].since > house_now(house) - 86400;
+    if (asked >= MOVES) {
+        MISTAKE(m, -1, "too-many-moves", NUM("most", MOVES));
+        return 0;
+    }
+    /* Only the last request can be confirmed. */
+    for (int i = 0; i < n; i++) {
+        if (v[i].kind != WHO_ADDRESS || v[i].player != seat->player || v[i].state != GUEST_ASKED)
+            continue;
+        v[i].state = GUEST_GONE;
+        if (store_guest_set(house->store, &v[i], fault) != 0)
+            return -1;
+    }
+    if (lobby_guest_new(house, &s->game, WHO_ADDRESS, GUEST_ASKED, arena_strdup(s->arena, address),
+                        seat->name, seat->lang, n, &g, fault) != 0)
+        return -1;
+    g.player = seat->player;
+    if (store_guest_set(house->store, &g, fault) != 0)
+        return -1;
+    return lobby_letter(house, &s->game, &g, NULL, NULL, s->arena, fault);
+}
+
+static int tell_old(struct lobby_writer *w, const struct player *p, const char *address,
+                    struct fault *fault)
+{
+    json_t *doc = json_pack("{s:s,s:s,s:b,s:s}", "house", w->house->config.address, "game", w->game->name,
+                            "moved_away", 1, "address", address);
+    struct post_stranger to = {.address = p->address,
+                               .name = p->name,
+                               .lang = p->lang,
+                               .kind = "lobby",
+                               .subject = w->game->name,
+                               .template = "lobby",
+                               .doc = doc};
+    int r = post_stranger(w->house, &to, fault);
+    json_decref(doc);
+    return r;
+}
+
+/* New keys for every seat, and a report that carries them. */
+static int renew_seats(struct lobby_writer *w, int64_t player, struct fault *fault)
+{
+    struct player_seat *v;
+    int n, r = store_player_seats(w->house->store, player, w->arena, &v, &n, fault);
+    for (int i = 0; i < n && r == 0; i++) {
+        struct sitting *s = NULL;
+        r = sitting_open(w->house, v[i].game, w->arena, &s, fault);
+        if (r == 0) {
+            s->seats[v[i].seat - 1].epoch++;
+            r = store_seat_set(w->house->store, &s->seats[v[i].seat - 1], fault);
+        }
+        if (r == 0)
+            r = post_report(s, &s->seats[v[i].seat - 1], fault);
+        w->written = true;
+        sitting_close(&s);
+    }
+    return r;
+}
+
+int lobby_moved(struct lobby_writer *w, struct mistake *m, struct fault *fault)
+{
+    struct guest *g = w->guest;
+    struct player p, other;
+    if (store_player_get(w->house->store, g->player, w->arena, &p, fault) != 0 ||
+        store_player_find(w->house->store, g->address, w->arena, &other, fault) != 0)
+        return -1;
+    if (g->state != GUEST_ASKED || p.id == 0) {
+        MISTAKE(m, -1, "move-over");
+        return 0;
+    }
+    if (other.id && other.id != p.id) {
+        MISTAKE(m, -1, "address-taken", TEXT("address", g->address));
+        return 0;
+    }
+    g->state = GUEST_HERE;
+    lobby_say(w, "set.moved", "address", g->address);
+    if (store_guest_set(w->house->store, g, fault) != 0 || tell_old(w, &p, g->address, fault) != 0)
+        return -1;
+    p.address = g->address;
+    if (store_player_set(w->house->store, &p, fault) != 0 ||
+        store_guest_move(w->house->store, p.id, p.address, fault) != 0)
+        return -1;
+    return renew_seats(w, p.id, fault);
+}

@@ -1,0 +1,44 @@
+#include "base/utf8.h"
+#include "run/verbs.h"
+#include "turn/talk.h"
+
+/* What is said: behind the verb, or the lines down to END. */
+static struct slice words_of(const struct verb_call *c)
+{
+    const struct order *o = c->order;
+    const struct term *last = o->nterms ? &o->terms[o->nterms - 1] : NULL;
+    return last && last->type == TERM_TEXT ? slice_of(last->text) : c->block;
+}
+
+static int talk(struct verb_call *c, int to, struct fault *fault)
+{
+    struct slice text = slice_trim(words_of(c));
+    int lines = 1;
+    for (size_t i = 0; i < text.n; i++)
+        lines += text.p[i] == '\n';
+    if (strcmp(c->s->game.talk, "none") == 0)
+        MISTAKE(c->mistake, -1, "no-talk");
+    else if (text.n == 0)
+        MISTAKE(c->mistake, -1, "talk-what");
+    else if (text.n > TALK_BYTES || lines > TALK_LINES)
+        MISTAKE(c->mistake, -1, "talk-too-long", NUM("most", TALK_BYTES), NUM("lines", TALK_LINES));
+    else if (to == c->seat->number)
+        MISTAKE(c->mistake, 0, "talk-self");
+    if (c->mistake->code)
+        return 0;
+    json_t *done = json_pack("{s:s}", "code", to ? "set.whisper" : "set.say");
+    if (to)
+        report_put(done, "to", json_pack("{s:i}", "seat", to));
+    json_array_append_new(c->set, done);
+    return talk_add(c->s, c->seat->number, to, text, fault);
+}
+
+int verb_say(struct verb_call *c, struct fault *fault)
+{
+    return talk(c, 0, fault);
+}
+
+int verb_whisper(struct verb_call *c, struct fault *fault)
+{
+    return talk(c, (int)c->order->terms[0].value, fault);
+}

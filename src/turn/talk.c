@@ -1,0 +1,96 @@
+/* What always holds: in a report every line of talk stands behind a bar ("| "), in text as in HTML. A
+ * reply that quotes it without marks is not taken for orders: such lines count as quoted. */
+#include "turn/talk.h"
+#include "base/utf8.h"
+#include "turn/note.h"
+
+enum { COLUMNS = 64 };
+
+/* Appends one line of talk, broken at spaces where it is too long. */
+static void add_line(json_t *list, struct slice line)
+{
+    do {
+        size_t end = 0, space = 0;
+        int columns = 0;
+        while (end < line.n && columns < COLUMNS) {
+            uint32_t c;
+            if (line.p[end] == ' ')
+                space = end;
+            end += utf8_next(line.p + end, line.n - end, &c);
+            columns++;
+        }
+        if (end < line.n && space)
+            end = space;
+        json_t *text = json_stringn(line.p, end);
+        json_array_append_new(list, text ? text : json_string("?"));
+        line.p += end;
+        line.n -= end;
+        while (line.n && line.p[0] == ' ') {
+            line.p++;
+            line.n--;
+        }
+    } while (line.n);
+}
+
+json_t *talk_lines(struct slice text)
+{
+    json_t *list = json_array();
+    struct buf clean = BUF(TALK_BYTES * 4);
+    while (text.p) {
+        struct slice line = slice_cut(&text, '\n');
+        buf_clear(&clean);
+        for (size_t i = 0; i < line.n; i++)
+            if ((unsigned char)line.p[i] >= 32 || line.p[i] == '\t')
+                buf_char(&clean, line.p[i] == '\t' ? ' ' : line.p[i]);
+        add_line(list, slice_trim(buf_all(&clean)));
+    }
+    buf_free(&clean);
+    return list;
+}
+
+static bool lively(const struct sitting *s)
+{
+    for (int i = 0; i < s->nawaits; i++)
+        if (s->awaits[i].clock != CLOCK_TURN)
+            return true;
+    return false;
+}
+
+/* Notes when a hearer is told at the latest. */
+static int let_hear(struct sitting *s, struct seat *seat, struct fault *fault)
+{
+    int64_t now = house_now(s->house), due = now + TALK_WAIT;
+    if (seat->bot)
+        return 0;
+    if (lively(s))
+        due = seat->reported + TALK_GAP > now ? seat->reported + TALK_GAP : now;
+    if (seat->digest_next) {
+        if (seat->collected)
+            return 0;
+        seat->collected = now;
+    } else if (seat->talk_due && seat->talk_due <= due) {
+        return 0;
+    } else {
+        seat->talk_due = due;
+    }
+    return store_seat_set(s->house->store, seat, fault);
+}
+
+int talk_add(struct sitting *s, int from, int to, struct slice text, struct fault *fault)
+{
+    bool anonymous = strcmp(s->game.talk, "anonymous") == 0;
+    sight ears = to ? SIGHT_SEAT(from) | SIGHT_SEAT(to) : SIGHT_ALL;
+    json_t *body = json_pack("{s:s}", "code", to ? (anonymous ? "whisper-anonymous" : "whisper")
+                                                 : (anonymous ? "say-anonymous" : "say"));
+    if (!anonymous)
+        report_put(body, "seat", json_pack("{s:i}", "seat", from));
+    if (to)
+        report_put(body, "to", json_pack("{s:i}", "seat", to));
+    report_put(body, "talk", talk_lines(text));
+    if (note_add(s, "talk", from, ears, body, fault) != 0)
+        return -1;
+    for (int i = 0; i < s->game.seats; i++)
+        if (i + 1 != from && (!to || to == i + 1) && let_hear(s, &s->seats[i], fault) != 0)
+            return -1;
+    return 0;
+}

@@ -1,0 +1,158 @@
+/* lobby: people join a game of every engine by mail; what strangers can and cannot find out. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "lobby/lobby.h"
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void found(struct world *w, const char *engine, const char *name, int seats, bool private,
+                  const char *const *people)
+{
+    struct game_spec spec = {.name = name, .engine = engine, .seats = seats};
+    struct game game;
+    must(store_begin(w->house->store, &world_fault));
+    must(lobby_found(w->house, &spec, private, people, &w->arena, &game, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+}
+
+/* The newest letter to an address. */
+static const struct letter *last_to(struct world *w, const char *address)
+{
+    struct world_mail *v;
+    int n = world_mail(w, address, false, &v);
+    assert_true(n > 0);
+    return &v[n - 1].letter;
+}
+
+/* Everybody answers an invitation with words of his own; seats are drawn by lot. The seed is worked out
+ * here anew, and the game replays from secret and words alone. */
+static void every_engine_is_joined(void **state)
+{
+    static const char *const people[] = {"Ann <ann@x.example>", "Ben <ben@x.example>", "Cy <cy@x.example>",
+                                         "Dee <dee@x.example>", NULL};
+    static const char *const addresses[] = {"ann@x.example", "ben@x.example", "cy@x.example", "dee@x.example"};
+    static const char *const words[] = {"one", "", "trois étoiles", "4"};
+    (void)state;
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        struct world w;
+        struct buf text = BUF(4096);
+        uint8_t seed[SECRET_HASH];
+        const char *difference = NULL;
+        world_make(&w, 1800000000);
+        found(&w, (*e)->def->name, "table", 4, false, people);
+        world_run(&w);
+        for (int i = 0; i < 4; i++) {
+            const struct letter *l = last_to(&w, addresses[i]);
+            assert_non_null(strstr(l->text, "SHA-256"));
+            world_letter(&w, addresses[i], l->reply_to, "Re: come", arena_printf(&w.arena, "JOIN table %s", words[i]));
+            world_run(&w);
+        }
+        struct sitting *s = world_sit(&w, "table");
+        assert_int_equal(s->game.status, GAME_PLAYING);
+        buf_add(&text, (const char *)s->game.secret, sizeof s->game.secret);
+        buf_str(&text, "one\ntrois étoiles\n4\n");
+        secret_sha256(seed, buf_all(&text));
+        assert_memory_equal(seed, s->game.seed, SECRET_HASH);
+        must(turn_replay(s, &difference, &world_fault));
+        assert_null(difference);
+        /* A journal with other words is another game. */
+        s->game.secret[0] ^= 1;
+        must(turn_replay(s, &difference, &world_fault));
+        assert_non_null(difference);
+        sitting_close(&s);
+        buf_free(&text);
+        world_remove(&w);
+    }
+}
+
+/* The text of the answer, with the name of the game taken out. */
+static const char *answer_about(struct world *w, const char *from, const char *verb, const char *name)
+{
+    world_letter(w, from, "games@house.example", "?", arena_printf(&w->arena, "%s %s", verb, name));
+    world_run(w);
+    const char *text = last_to(w, from)->text;
+    struct buf out = BUF(1 << 20);
+    for (const char *at; (at = strstr(text, name)); text = at + strlen(name)) {
+        buf_add(&out, text, (size_t)(at - text));
+        buf_str(&out, "NAME");
+    }
+    buf_str(&out, text);
+    text = arena_slice(&w->arena, buf_all(&out));
+    buf_free(&out);
+    return text;
+}
+
+/* A game that is not there, a private one, one that has begun, a private one that has begun. */
+static void private_games_are_not_there(void **state)
+{
+    static const char *const pair[] = {"Ann", "Ben", NULL};
+    struct world w;
+    struct lobby lobby = {.private = true, .format = "both"};
+    struct game game;
+    (void)state;
+    world_make(&w, 1800000000);
+    found(&w, "venture", "hidden", 3, true, NULL);
+    world_game(&w, "venture", "public", NULL, NULL, pair, NULL);
+    world_game(&w, "venture", "secret", NULL, NULL, pair, NULL);
+    must(lobby_game(w.house, "secret", &w.arena, &game, &world_fault));
+    must(store_begin(w.house->store, &world_fault));
+    must(store_lobby_put(w.house->store, game.id, &lobby, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    const char *join = answer_about(&w, "a@else.example", "JOIN", "absent");
+    assert_string_equal(join, answer_about(&w, "b@else.example", "JOIN", "hidden"));
+    assert_string_equal(join, answer_about(&w, "c@else.example", "JOIN", "public"));
+    assert_string_equal(join, answer_about(&w, "d@else.example", "JOIN", "secret"));
+    const char *watch = answer_about(&w, "e@else.example", "OBSERVE", "absent");
+    assert_string_equal(watch, answer_about(&w, "f@else.example", "OBSERVE", "hidden"));
+    assert_string_equal(watch, answer_about(&w, "g@else.example", "OBSERVE", "secret"));
+    assert_string_not_equal(watch, answer_about(&w, "h@else.example", "OBSERVE", "public"));
+    world_remove(&w);
+}
+
+/* Requests in the names of many: bounded, and whoever is invited gets in all the same. */
+static void crowds_are_bounded(void **state)
+{
+    static const char *const ann[] = {"Ann <ann@x.example>", NULL};
+    struct world w;
+    struct world_mail *v;
+    (void)state;
+    world_make(&w, 1800000000);
+    found(&w, "venture", "party", 3, false, ann);
+    world_run(&w);
+    for (int i = 0; i < LOBBY_ASKED + 20; i++)
+        world_letter(&w, arena_printf(&w.arena, "m%d@else.example", i), "games@house.example", "?", "JOIN party");
+    world_run(&w);
+    int letters = 0;
+    for (int i = 0; i < LOBBY_ASKED + 20; i++) {
+        int n = world_mail(&w, arena_printf(&w.arena, "m%d@else.example", i), false, &v);
+        assert_int_equal(n, 1);
+        letters += strstr(v[0].letter.reply_to, "party") != NULL;
+    }
+    assert_int_equal(letters, LOBBY_ASKED);
+    assert_non_null(strstr(last_to(&w, arena_printf(&w.arena, "m%d@else.example", LOBBY_ASKED))->text, "Too many people"));
+    world_letter(&w, "ann@x.example", last_to(&w, "ann@x.example")->reply_to, "Re: come", "JOIN");
+    world_run(&w);
+    assert_non_null(strstr(last_to(&w, "ann@x.example")->text, "You have a seat in party"));
+    w.now += LOBBY_PATIENCE + 1;
+    world_letter(&w, "late@else.example", "games@house.example", "?", "JOIN party");
+    world_run(&w);
+    assert_non_null(strstr(last_to(&w, "late@else.example")->text, "has asked for a seat"));
+    world_remove(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_engine_is_joined),
+        cmocka_unit_test(private_games_are_not_there),
+        cmocka_unit_test(crowds_are_bounded),
+    };
+    luck_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
