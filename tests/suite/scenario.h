@@ -9,6 +9,7 @@
  *     players Alice Bob Chloe
  *     variant riche-ou-pauvre / option stall=2 / language fr / at 2026-03-02 10:00
  *     turns take 2 days / at most 5 answers an hour
+ *     setting mail auth token-or-from    section, key and value of courtier.conf; "none" for ""
  *     pace grace=6h quiet=sat,sun / talk anonymous / bots Carl / the moderator is mod@house.example
  *     people Dora Ed                     who know of the house, but have no seat
  *     seats 3 [private]                  in place of players: an open game that people join
@@ -34,7 +35,9 @@
  *     Alice writes with a wrong token    + text
  *     Alice writes for Bob with her own token    + text
  *     this letter arrives                + all of its bytes: {Alice's address}, {Alice's reply
- *                                        address}, {id}, {00} for a byte, {99 times ab}
+ *                                        address}, {Alice's letter} and {Alice's subject} of the
+ *                                        last one she got (its Message-ID), {id}, {00} for a
+ *                                        byte, {99 times ab}
  *     the letter arrives again           the last one written, the same Message-ID
  *     Alice's letter comes back          what she was sent last lies in the inbox
  *     wait 4 days / 3 hours / 20 minutes
@@ -162,7 +165,7 @@ struct person *scenario_owner(struct scenario *sc, struct slice word);
 struct caught {
     struct person *person[2];
     long long number;
-    struct slice word[2];
+    struct slice word[3];
     int rest; /* the first word that the pattern left over */
 };
 
