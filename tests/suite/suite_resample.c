@@ -5,8 +5,9 @@
  * cannot see dealt anew, and compared byte for byte: reports, acknowledgements, previews, refusals.
  * A piece that the turn itself shows is left where it is: that one the seat does see. When another
  * seat's turn goes differently for the eyes of the reader, because its cards are others now, there is
- * nothing to compare. Then the same with hidden tallies (cash, answers) changed as far as the game's
- * invariant allows; when the turn brings them to light there is nothing to compare, either.
+ * nothing to compare; nor when its lines wait and are played behind the letter. Then the same with
+ * hidden tallies (cash, answers) changed as far as the game's invariant allows; when the turn brings
+ * them to light there is nothing to compare, either.
  *
  * The same holds for time: who is awaited after it, for what, under which clock and until when, and
  * who gets letters, is part of what is compared. */
@@ -181,6 +182,20 @@ static void must_equal(const char *game, int actor, int reader, const char *body
         game, reader, actor, body, buf_text((struct buf *)first) + from, buf_text((struct buf *)second) + from);
 }
 
+/* Whether lines of other seats wait, for an answer or as standing orders: which of them are played
+ * behind the letter depends on cards that the reader does not see. */
+static bool others_wait(struct world *w, const char *game, int reader)
+{
+    struct sitting *s = world_sit(w, game);
+    bool wait = false;
+    for (int i = 0; i < s->nheld; i++)
+        wait = wait || s->held[i].seat != reader;
+    for (int i = 0; i < s->nstanding; i++)
+        wait = wait || s->standing[i].seat != reader;
+    sitting_close(&s);
+    return wait;
+}
+
 static void compare(struct world *w, const char *game, int actor, int reader, const char *body,
                     bool tallies, int64_t *bytes_compared)
 {
@@ -189,7 +204,8 @@ static void compare(struct world *w, const char *game, int actor, int reader, co
     respond(w, game, actor, reader, body, NULL, NULL, &first, &after);
     struct redeal r = {.reader = reader, .shown = after};
     respond(w, game, actor, reader, body, redeal, &r, &second, &after_too);
-    bool comparable = actor == reader || same_view(after, after_too, reader);
+    bool comparable = (actor == reader && !others_wait(w, game, reader)) ||
+                      same_view(after, after_too, reader);
     by_others += actor != reader && comparable && first.n > 0;
     if (comparable)
         must_equal(game, actor, reader, body, &first, &second);
