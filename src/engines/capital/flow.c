@@ -210,6 +210,7 @@ void capital_advance(struct play *play)
     struct table *t = play->table;
     int64_t queue;
     if (table_get(t, T_PHASE, 0) != PHASE_OVER) {
+        capital_show_books(capital_of(play->engine), t); /* a ruling may have changed an owner */
         capital_offers_check(play);
         capital_check_end(play);
     }

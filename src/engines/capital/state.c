@@ -75,6 +75,8 @@ enum { MOST = 1000000000 };
 
 int64_t tally_of(const struct table *t, int tally, int seat)
 {
+    if (!table_knows(t, tally, seat)) /* in a view, behind a ruling that changed an owner */
+        return 0;
     int64_t v = table_get(t, tally, seat);
     return v > MOST ? MOST : v < -MOST ? -MOST : v;
 }

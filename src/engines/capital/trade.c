@@ -211,7 +211,8 @@ static enum outcome can_give(struct play *play, int seat, int company, int item,
 
 static void say_offer(struct play *play, enum event_code code, const struct offer *o)
 {
-    static const char *const words[] = {NULL, "white", "black", "shares", "company"};
+    static const char *const words[] = {NULL, "item.white", "item.black", "item.shares",
+                                        "item.company"};
     bool sells = o->give == ITEM_COMPANY, wants = o->get == ITEM_COMPANY;
     struct arg args[] = {
         NUM("number", o->number),
