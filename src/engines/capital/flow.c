@@ -205,15 +205,10 @@ static void open_round(struct play *play)
         }
 }
 
-void capital_advance(struct play *play)
+static void go_on(struct play *play)
 {
     struct table *t = play->table;
     int64_t queue;
-    if (table_get(t, T_PHASE, 0) != PHASE_OVER) {
-        capital_show_books(capital_of(play->engine), t); /* a ruling may have changed an owner */
-        capital_offers_check(play);
-        capital_check_end(play);
-    }
     for (;;) {
         switch (table_get(t, T_PHASE, 0)) {
         case PHASE_WRITE:
@@ -251,6 +246,17 @@ void capital_advance(struct play *play)
             table_set(t, T_PHASE, 0, PHASE_TURN);
         }
     }
+}
+
+void capital_advance(struct play *play)
+{
+    if (table_get(play->table, T_PHASE, 0) == PHASE_OVER)
+        return;
+    /* a ruling may have changed an owner */
+    capital_show_books(capital_of(play->engine), play->table);
+    capital_check_end(play);
+    go_on(play);
+    capital_offers_check(play);
 }
 
 /* --- awaits ---------------------------------------------------------------------------------- */

@@ -97,7 +97,7 @@ static void put_purse(const struct scene *s, int seat, json_t *o)
     doc_put(p, "cash", json_integer(white + black));
     doc_put(p, "books", json_integer(books));
     doc_put(p, "deposits", json_integer(capital_deposits(s->b, s->t, seat, true)));
-    doc_text(p, "difference", arena_printf(s->arena, "%+d", (int)apart));
+    doc_text(p, "difference", apart ? arena_printf(s->arena, "%+d", (int)apart) : "0");
     doc_flag(p, "equal", apart == 0);
     doc_flag(p, "off_books", apart > 0);
     doc_put(o, "purse", p);

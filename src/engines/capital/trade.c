@@ -336,7 +336,8 @@ static enum outcome which(struct play *play, int seat, const struct order *order
         }
     const char *current = list.n ? arena_slice(play->arena, buf_all(&list)) : NULL;
     buf_free(&list);
-    if (n == 1) {
+    if (n == 1 && covered(capital_of(play->engine), t, &only, capital_cash(t, only.seat, WHITE),
+                          capital_cash(t, only.seat, BLACK))) {
         *o = only;
         return OUTCOME_DONE;
     }
