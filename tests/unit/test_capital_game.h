@@ -6,6 +6,7 @@
 #include "engines/capital/due.h"
 #include "engines/capital/flow.h"
 #include "engines/capital/landing.h"
+#include "engines/capital/notes.h"
 #include "engines/capital/orders.h"
 #include "engines/capital/trade.h"
 

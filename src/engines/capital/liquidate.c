@@ -114,12 +114,15 @@ bool capital_may_liquidate(const struct board *b, const struct table *t, int sea
            !capital_controls(t, x, company);
 }
 
-int capital_liquidate_default(const struct board *b, const struct table *t, int seat, int company,
-                              int64_t need)
+/* The smallest that suffices, else the largest; among those that were not inspected with the debtor
+ * (`under` false), or those that were. */
+static int choose(const struct board *b, const struct table *t, int seat, int company, int64_t need,
+                  bool under)
 {
     int least = NO_COMPANY, most = NO_COMPANY;
     for (int x = 0; x < table_seats(t) * NUMBERS; x++) {
-        if (!capital_may_liquidate(b, t, seat, company, x))
+        if (!capital_may_liquidate(b, t, seat, company, x) ||
+            capital_controls(t, company, x) != under)
             continue;
         int64_t worth = capital_worth(t, x);
         if (worth >= need && (least == NO_COMPANY || worth < capital_worth(t, least)))
@@ -128,6 +131,13 @@ int capital_liquidate_default(const struct board *b, const struct table *t, int 
             most = x;
     }
     return least != NO_COMPANY ? least : most;
+}
+
+int capital_liquidate_default(const struct board *b, const struct table *t, int seat, int company,
+                              int64_t need)
+{
+    int x = choose(b, t, seat, company, need, false);
+    return x != NO_COMPANY ? x : choose(b, t, seat, company, need, true);
 }
 
 /* The proceeds: to the company that owes; another player's minority has 40 % of them. */

@@ -172,6 +172,33 @@ static void print_change(const void *data, int64_t value, struct buf *out)
     buf_printf(out, "%s%lld", value > CHANGE_ZERO ? "+" : "", (long long)(value - CHANGE_ZERO));
 }
 
+/* --- splits: 60/40 ---------------------------------------------------------------------------- */
+
+static enum reading read_split(const void *data, struct slice w, int64_t *value, const char **hint)
+{
+    struct slice rest = w, first = slice_cut(&rest, '/');
+    long long a, b;
+    (void)data;
+    (void)hint;
+    if (!rest.p || !slice_to_int(first, &a) || !slice_to_int(rest, &b) || a < 0 || a + b != 100)
+        return READ_NO;
+    *value = a;
+    return READ_YES;
+}
+
+static void print_split(const void *data, int64_t value, struct buf *out)
+{
+    (void)data;
+    buf_printf(out, "%d/%d", (int)value, (int)(100 - value));
+}
+
+static bool list_split(const void *data, int i, int64_t *value)
+{
+    (void)data;
+    *value = i ? 40 : 60;
+    return i < 2;
+}
+
 /* --- the tables ------------------------------------------------------------------------------ */
 
 /* What answers something may come from a seat that is not awaited: it is told what is current. */
@@ -179,7 +206,7 @@ enum { TURN = VERB_ANSWERS | VERB_ANY_TIME, TALK = VERB_ANY_TIME };
 
 #define QTY    "( number | ALL | MAX | KEEP number )"
 #define MONEY  "[ WHITE | BLACK ]"
-#define FOUND  "company type CAPITAL " QTY " [ FROM company ] [ [ number / number ] WITH company ]"
+#define FOUND  "company type CAPITAL " QTY " [ FROM company ] [ [ split | number / number ] WITH company ]"
 #define ITEM   "( number ( WHITE | BLACK | SHARES ) | COMPANY company )"
 #define ACTION                                                                                     \
     "( BORROW " QTY " | REPAY " QTY " " MONEY " | DEPOSIT " QTY " " MONEY " | WITHDRAW " QTY       \
@@ -264,6 +291,7 @@ static const struct word_type types_of_words[WORDS] = {
     [W_TYPE] = {"type", read_types, print_type, list_type},
     [W_CELL] = {"cell", read_cells, print_cell, list_cell},
     [W_CHANGE] = {"change", read_change, print_change, NULL},
+    [W_SPLIT] = {"split", read_split, print_split, list_split},
 };
 
 const struct grammar capital_grammar = {
@@ -347,6 +375,8 @@ void capital_read_action(int seat, int verb, const struct term *terms, int from,
         } else if (term->type == TERM_NUMBER && i + 1 < to && terms[i + 1].type == TERM_SEPARATOR) {
             a->share = (int)(term->value > 1000 ? 1000 : term->value);
             i += 2;
+        } else if (term->type == W_SPLIT) {
+            a->share = (int)term->value;
         } else if (term->type == W_COMPANY) {
             a->company = capital_named(seat, term->value);
         } else if (term->type == W_TYPE) {
