@@ -47,6 +47,24 @@ bool capital_note_put(struct play *play, int seat, int slot, const struct order 
     return true;
 }
 
+/* What a moderator has mixed up may be no term at all. */
+static bool makes_sense(const struct grammar *g, const struct term *term)
+{
+    switch (term->type) {
+    case TERM_KEYWORD:
+        return term->value < g->nkeywords;
+    case TERM_NUMBER:
+    case TERM_AMOUNT:
+        return true;
+    case TERM_SEAT:
+        return term->value <= SEATS_MAX;
+    case TERM_SEPARATOR:
+        return term->value == '/';
+    default:
+        return term->type >= 0 && term->type < g->ntypes;
+    }
+}
+
 static bool is_head(const struct table *t, uint16_t id)
 {
     return table_piece(t, id)->kind == KIND_NOTE && (table_piece(t, id)->mark[0] & HEAD);
@@ -69,6 +87,9 @@ void capital_note_show(const struct table *t, const struct engine *engine, struc
     for (uint16_t at = id; at && got < n && (at == id || !is_head(t, at)); at = table_next(t, at))
         for (int i = 1; i < MARKS && got < n; i++)
             terms[got++] = unpack(table_piece(t, at)->mark[i]);
+    for (int i = 0; i < got; i++)
+        if (!makes_sense(engine->grammar, &terms[i]))
+            got = 0;
     *order = (struct order){.grammar = engine->grammar,
                             .verb = verb < engine->grammar->nverbs ? verb : 0,
                             .terms = terms,
