@@ -30,7 +30,10 @@ bool capital_has_choice(const struct board *b, const struct table *t, int compan
 int capital_open_company(const struct table *t)
 {
     int64_t c = table_get(t, T_OPEN, 0) - 1;
-    return c >= 0 && c < table_seats(t) * NUMBERS ? (int)c : NO_COMPANY;
+    return c >= 0 && c < table_seats(t) * NUMBERS &&
+                   capital_owner(capital_board_of(t), t, (int)c) == capital_turn(t)
+               ? (int)c
+               : NO_COMPANY;
 }
 
 /* --- what happens by itself ------------------------------------------------------------------ */

@@ -3,7 +3,7 @@
 /* The first piece of a note has in its first mark the verb, how many terms follow, and HEAD; the
  * pieces behind it in the list go on with its terms. A piece that fits nowhere is left out. */
 
-enum { HEAD = 1 << 24, TERMS = MARKS - 1, VALUE_BITS = 20, VALUE_MOST = (1 << VALUE_BITS) - 1 };
+enum { HEAD = 1 << 24, TERMS = NOTE_TERMS, VALUE_BITS = 20, VALUE_MOST = (1 << VALUE_BITS) - 1 };
 enum { TYPE_SHIFT = 8 }; /* built-in types are negative */
 
 static int32_t pack(const struct term *term)

@@ -10,7 +10,7 @@
 
 /* Slots of notes; a plan's is NOTE_PLAN + company. */
 enum { NOTE_SEALED = 1, NOTE_LIQUIDATE = 2, NOTE_PLAN = 10 };
-enum { NOTES_MOST = 100 }; /* pieces of a seat */
+enum { NOTES_MOST = 200, NOTE_TERMS = 3 }; /* pieces of a seat, terms of a piece */
 
 /* false: there is no room, or a number is too large to be kept. */
 bool capital_note_put(struct play *play, int seat, int slot, const struct order *order);

@@ -166,6 +166,11 @@ static enum outcome seal(struct play *play, int seat, const struct order *order)
     }
     if (order->verb == V_MORE)
         return WRONG(play, -1, NO_SEALED_MORE);
+    if (order->verb == V_PASS) { /* nothing to keep: the pawns will roll */
+        table_set(t, T_READY, seat, READY);
+        table_set(t, T_SILENT, seat, 0);
+        return OUTCOME_DONE;
+    }
     if (!capital_note_put(play, seat, NOTE_SEALED, order))
         return WRONG(play, -1, NO_TOO_MANY_NOTES);
     return OUTCOME_DONE;
@@ -291,7 +296,8 @@ enum outcome capital_apply(struct play *play, int seat, const struct order *orde
     enum outcome o = is_turn_verb(order) ? apply_turn(play, seat, order) : any_time(play, seat, order);
     if (o == OUTCOME_DONE || o == OUTCOME_HOLD) {
         capital_offers_check(play);
-        capital_check_end(play);
+        if (order->verb == V_ACCEPT) /* buying looks for itself, and advance behind the letter */
+            capital_check_end(play);
     }
     return o;
 }

@@ -239,7 +239,13 @@ uint16_t capital_piece(struct table *t, int kind, int place, int seat)
         table_move(t, id, place, seat);
         return id;
     }
-    return table_add(t, kind, place, seat);
+    if (table_pieces(t) < PIECES_MAX - 1)
+        return table_add(t, kind, place, seat);
+    uint16_t id = 1; /* only rulings can mislay so many: any of its kind will do */
+    while (id < table_pieces(t) && table_piece(t, id)->kind != kind)
+        id++;
+    table_move(t, id, place, seat);
+    return id;
 }
 
 void capital_spare(struct table *t, uint16_t id)

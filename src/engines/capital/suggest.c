@@ -2,6 +2,7 @@
 #include "engines/capital/due.h"
 #include "engines/capital/flow.h"
 #include "engines/capital/landing.h"
+#include "engines/capital/notes.h"
 
 /* The road to the bank: a company borrows black twice its capital; all of it goes into a new company,
  * which can borrow twice as much again. When there is enough for the majority, or no time left, the
@@ -19,6 +20,7 @@ enum {
     SPARE = 60,       /* beyond the price of the majority */
     RIVAL = 100,      /* shares of another seat that make it late */
     FEW_LEFT = 100,
+    SUM_MOST = 1000000, /* an order kept for later has no room for more */
 };
 
 struct bot {
@@ -32,6 +34,7 @@ struct bot {
     int64_t balance[COMPANIES], white, black, deposits, old_deposits, books;
     bool moved[COMPANIES];
     bool shop;   /* buy shares now; else grow */
+    int room;    /* terms that can still be kept when orders are sealed */
     int founded; /* a number the letter means to found */
 };
 
@@ -48,8 +51,11 @@ static void add(struct line *l, struct term term)
         l->v[l->n++] = term;
 }
 
+/* What does not fit is left out: pawns that are not named roll by themselves. */
 static void write_line(struct bot *b, int verb, const struct line *l)
 {
+    if (verb != V_PASS && (b->room -= l->n + NOTE_TERMS) < 0)
+        return;
     if (b->out->n < ORDERS_SUGGESTED)
         b->out->orders[b->out->n++] =
             order_make(b->arena, b->engine->grammar, verb, l->v, l->n);
@@ -220,6 +226,7 @@ static void gather(struct bot *b, int c)
         int64_t keep = b->moved[from] ? 0 : RESERVE, sum = b->balance[from] - keep;
         if (from == c || sum <= 0)
             continue;
+        sum = sum < SUM_MOST ? sum : SUM_MOST;
         add(&l, T_NUM(sum));
         add(&l, T_KEY(K_FROM));
         add(&l, company_term(b, from));
@@ -333,7 +340,8 @@ void capital_suggest(const struct view *view, const struct engine *engine, const
                     .engine = engine,
                     .arena = arena,
                     .out = out,
-                    .seat = view->seat};
+                    .seat = view->seat,
+                    .room = ORDERS_SUGGESTED * TERMS_MOST};
     struct await v[AWAITS_MAX];
     int n = capital_awaits(view->table, options, v), i = 0;
     struct line none = {.n = 0};
@@ -349,6 +357,11 @@ void capital_suggest(const struct view *view, const struct engine *engine, const
     case PHASE_CHOICE:
         look(&b);
         choose_here(&b);
+        break;
+    case PHASE_WRITE:
+        b.room = (NOTES_MOST - table_count(view->table, P_NOTE, view->seat)) * NOTE_TERMS;
+        look(&b);
+        whole_turn(&b);
         break;
     default:
         look(&b);
