@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "test_capital_game.h"
+#include "run/general.h"
 
 /* --- moving ------------------------------------------------------------------------------------ */
 
@@ -224,10 +225,10 @@ static void a_landing_asks(void **state)
     assert_string_equal(letter(g, 1, "MOVE H\nMOVE 1"), "");
     assert_int_equal(g->outcome, OUTCOME_HOLD);
     assert_string_equal(awaited(g), "choice 1");
-    assert_int_equal(capital_engine.held(g->table, 1), HOLD_WAIT);
+    assert_int_equal(capital_engine.held(g->table, 1, g->play.hold), HOLD_WAIT);
     plays(g, 1, "BUY 10"); /* the line that waited is not forgotten: the other pawn has not moved */
     assert_int_equal(capital_shares(g->board, g->table, 1), 10);
-    assert_int_equal(capital_engine.held(g->table, 1), HOLD_YES);
+    assert_int_equal(capital_engine.held(g->table, 1, g->play.hold), HOLD_YES);
     assert_string_equal(where(g, R1), "IT0");
     assert_string_equal(awaited(g), "turn 1");
     game_free(g);
@@ -411,6 +412,20 @@ static void previews(void **state)
     game_free(g);
 }
 
+/* No spelling means two things, and none is a general verb's. */
+static void the_grammar_is_sound(void **state)
+{
+    struct game *g = game_new(2, NULL);
+    (void)state;
+    const char *wrong = grammar_check(&capital_grammar, general_grammar(), &g->arena);
+    if (wrong)
+        fail_msg("%s", wrong);
+    wrong = grammar_check(&capital_situations, NULL, &g->arena);
+    if (wrong)
+        fail_msg("%s", wrong);
+    game_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,6 +449,7 @@ int main(void)
         cmocka_unit_test(shares_of_controlled_companies),
         cmocka_unit_test(the_limit_of_rounds),
         cmocka_unit_test(previews),
+        cmocka_unit_test(the_grammar_is_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

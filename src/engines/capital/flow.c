@@ -341,8 +341,9 @@ void capital_leave(struct play *play, int seat)
 
 /* --- held lines and standing orders ---------------------------------------------------------- */
 
-enum hold capital_held(const struct table *t, int seat)
+enum hold capital_held(const struct table *t, int seat, int64_t hold)
 {
+    (void)hold; /* one landing or due at a time */
     int phase = (int)table_get(t, T_PHASE, 0);
     if (phase == PHASE_OVER || capital_out(t, seat) || table_get(t, T_TURN, 0) != seat)
         return HOLD_DROP;

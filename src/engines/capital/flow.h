@@ -14,7 +14,7 @@ void capital_advance(struct play *play);
 int capital_awaits(const struct table *t, const int64_t *options, struct await *out);
 void capital_expire(struct play *play, const struct await *await);
 void capital_leave(struct play *play, int seat);
-enum hold capital_held(const struct table *t, int seat);
+enum hold capital_held(const struct table *t, int seat, int64_t hold);
 bool capital_matches(const struct table *t, const int64_t *options, const struct await *await,
                      const struct order *situation);
 

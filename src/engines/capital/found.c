@@ -95,6 +95,7 @@ static enum outcome ask_partner(struct play *play, int seat, int company, int fr
         SEAT("seat", seat), SEAT("to", o.to), COMPANY("company", a->company),
         WORD("type", capital_type[a->type]), NUM("capital", capital), COMPANY("with", a->with),
         NUM("sum", rest));
+    play->events->last->at_once = true;
     return OUTCOME_DONE;
 }
 

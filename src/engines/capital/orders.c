@@ -281,8 +281,10 @@ static enum outcome apply_turn(struct play *play, int seat, const struct order *
     enum outcome o = turn_order(play, seat, order);
     if (o == OUTCOME_DONE || o == OUTCOME_HOLD)
         table_set(t, T_ACTED, 0, 1);
-    if (o == OUTCOME_HOLD)
+    if (o == OUTCOME_HOLD) {
+        play->hold = table_get(t, T_ASK, 0);
         table_set(t, T_WAITS, 0, 1); /* close says if no line waits */
+    }
     return o;
 }
 

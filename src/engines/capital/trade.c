@@ -225,6 +225,7 @@ static void say_offer(struct play *play, enum event_code code, const struct offe
     };
     say_event(play, SIGHT_SEAT(o->seat) | SIGHT_SEAT(o->to), capital_event_name(code), args,
               (int)(sizeof args / sizeof args[0]));
+    play->events->last->at_once = true; /* it waits for an answer, or is one */
 }
 
 enum outcome capital_propose(struct play *play, int seat, const struct order *order)
