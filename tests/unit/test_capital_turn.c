@@ -199,11 +199,11 @@ static void plans_have_a_limit(void **state)
     struct buf text = BUF(4000);
     (void)state;
     buf_str(&text, "PLAN 1");
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 28; i++)
         buf_str(&text, " IF BOURSE BUY 10");
-    const char *const numbers[] = {"1", "2", "3", "4", "5"};
+    const char *const numbers[] = {"1", "2", "3", "4", "5", "H"};
     const char *last = "";
-    for (int i = 0; i < 5 && !last[0]; i++) {
+    for (int i = 0; i < 6 && !last[0]; i++) {
         char *copy = arena_slice(&g->arena, buf_all(&text));
         copy[5] = numbers[i][0];
         last = letter(g, 1, copy);
