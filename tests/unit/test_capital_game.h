@@ -216,7 +216,7 @@ static inline void lands(struct game *g, int company, const char *cell)
     int seat = capital_owner(g->board, g->table, company);
     table_set(g->table, T_TURN, 0, seat);
     table_set(g->table, T_PHASE, 0, PHASE_TURN);
-    table_set(g->table, T_ACTED, 0, 1);
+    table_set(g->table, T_ACTED, 0, ACTED_NOW);
     at(g, company, cell);
     company_set(g->table, T_MOVED, company, MOVED);
     g->events = (struct events){.arena = &g->arena};

@@ -228,6 +228,8 @@ static void add_ideas(const struct scene *s, json_t *doc)
     if (to && white >= 10 && have >= 10)
         offer_line(list, "GIVE 10 WHITE TO %d", to);
     int64_t apart = white + capital_cash(s->t, s->seat, BLACK) - capital_books(s->b, s->t, s->seat);
+    for (int c = 0; c < s->seats * NUMBERS; c++)
+        apart -= capital_owner(s->b, s->t, c) == s->seat ? company_get(s->t, T_PENDING, c) : 0;
     if (apart > 0 && capital_cash(s->t, s->seat, WHITE) == white)
         offer_line(list, "ENTRY H +%d", (int)apart);
     doc_flag(doc, "has_ideas", json_array_size(list) > 0);

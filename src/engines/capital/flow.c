@@ -298,7 +298,7 @@ static void silent_turn(struct play *play, int seat)
     table_set(t, T_SILENT, seat, silent);
     table_set(t, T_TURN, 0, seat);
     table_set(t, T_PHASE, 0, PHASE_TURN);
-    table_set(t, T_ACTED, 0, 1);
+    table_set(t, T_ACTED, 0, ACTED);
     SAY(play, SIGHT_ALL, EV_SILENCE, SEAT("seat", seat));
     capital_finish_turn(play, seat, silent > PARKED_SILENCE);
 }

@@ -151,7 +151,7 @@ enum outcome capital_found_joined(struct play *play, int seat, const void *offer
         return WRONG(play, 0, NO_SHORT, COMPANY("company", o->with), NUM("sum", rest),
                      NUM("have", have < white + black ? have : white + black));
     if (capital_cell(b, t, o->into) >= 0 || capital_owner(b, t, o->with) != seat)
-        return WRONG(play, 0, NO_NO_OFFER, NUM("number", o->number));
+        return WRONG(play, 0, NO_NO_OFFER, NUM("offer", o->number));
     /* The one with the register has the cash: the minority's part changes purses. */
     int majority = o->sixty ? o->from : o->with, minority = o->sixty ? o->with : o->from;
     int payer = o->sixty ? seat : o->seat, payee = o->sixty ? o->seat : seat;

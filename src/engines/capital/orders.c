@@ -209,7 +209,7 @@ void capital_play_sealed(struct play *play, int seat)
     struct table *step = table_clone(t);
     bool silent = table_get(t, T_READY, seat) == READY_SILENT;
     int64_t silence = tally_of(t, T_SILENT, seat);
-    table_set(t, T_ACTED, 0, 1);
+    table_set(t, T_ACTED, 0, ACTED);
     if (silent)
         SAY(play, SIGHT_ALL, EV_SILENCE, SEAT("seat", seat));
     for (uint16_t id; table_get(t, T_PHASE, 0) == PHASE_TURN && !capital_out(t, seat) &&
@@ -280,7 +280,7 @@ static enum outcome apply_turn(struct play *play, int seat, const struct order *
         table_set(t, T_PHASE, 0, PHASE_TURN);
     enum outcome o = turn_order(play, seat, order);
     if (o == OUTCOME_DONE || o == OUTCOME_HOLD)
-        table_set(t, T_ACTED, 0, 1);
+        table_set(t, T_ACTED, 0, ACTED_NOW);
     if (o == OUTCOME_HOLD) {
         play->hold = table_get(t, T_ASK, 0);
         table_set(t, T_WAITS, 0, 1); /* close says if no line waits */
@@ -314,8 +314,9 @@ enum outcome capital_close(struct play *play, int seat)
         table_set(t, T_SILENT, seat, 0);
         SAY(play, SIGHT_SEAT(seat), EV_SEALED, NUM("round", tally_of(t, T_ROUND, 0)));
     }
-    if (capital_turn(t) != seat || !table_get(t, T_ACTED, 0))
-        return OUTCOME_DONE;
+    if (capital_turn(t) != seat || table_get(t, T_ACTED, 0) != ACTED_NOW)
+        return OUTCOME_DONE; /* a letter without orders of the turn does not end it */
+    table_set(t, T_ACTED, 0, ACTED);
     /* The lines behind the one that asked something are played before the other pawns move. */
     bool waits = table_get(t, T_WAITS, 0) != 0;
     table_set(t, T_WAITS, 0, 0);

@@ -60,7 +60,7 @@ enum {
     T_INTERPOL, /* its cell */
     T_QUEUE,    /* companies Interpol still has to look at, as bits */
     T_OPEN,     /* company + 1 whose landing is not done with */
-    T_ACTED,    /* 1: the seat on turn has begun it */
+    T_ACTED,    /* whether the seat on turn has begun it: ACTED_… */
     T_MORE,     /* 1: it will write again before its other pawns move */
     T_WAITS,    /* 1: lines of its letter wait for an answer */
     T_STOP,     /* what happened at this stop: STOP_… */
@@ -110,6 +110,7 @@ enum {
     PHASE_OVER,
 };
 enum { MOVED_NOT, MOVED, MOVED_NEW }; /* NEW: founded this turn */
+enum { ACTED_NOT, ACTED, ACTED_NOW }; /* NOW: in the letter that is being read */
 enum { READY_NOT, READY, READY_SILENT };
 enum { STOP_WITHDREW = 1, STOP_REPAID = 2, STOP_CHOSE = 4, STOP_STAKED = 8 };
 enum { OUT_NOT, OUT_BROKE, OUT_BOOKS, OUT_HOLDING, OUT_LEFT };

@@ -345,7 +345,7 @@ static enum outcome which(struct play *play, int seat, const struct order *order
     if (n > 1)
         return WRONG(play, -1, NO_WHICH_OFFER, WORD("current", current));
     return WRONG(play, named ? 0 : -1, NO_NO_OFFER,
-                 named ? NUM("number", order->terms[0].value) : WORD("number", NULL),
+                 named ? NUM("offer", order->terms[0].value) : WORD("offer", NULL),
                  WORD("current", current));
 }
 
@@ -432,7 +432,9 @@ enum outcome capital_take(struct play *play, int seat, const struct order *order
         capital_entry(play, on, o.give_sum, WHY_GIFT);
     SAY(play, SIGHT_SEAT(seat), EV_GIFT_TAKEN, SEAT("seat", o.seat), NUM("sum", o.give_sum),
         FLAG("black", black), COMPANY("on", off ? NO_COMPANY : on));
-    SAY(play, SIGHT_SEAT(o.seat), EV_GIFT_GONE, SEAT("seat", seat), NUM("sum", o.give_sum), FLAG("black", black));
+    SAY(play, SIGHT_SEAT(o.seat), EV_GIFT_GONE, SEAT("seat", seat), NUM("sum", o.give_sum),
+        FLAG("black", black));
+    play->events->last->at_once = true;
     return OUTCOME_DONE;
 }
 
@@ -444,6 +446,7 @@ enum outcome capital_decline(struct play *play, int seat, const struct order *or
     capital_spare(play->table, o.id);
     SAY(play, SIGHT_SEAT(seat) | SIGHT_SEAT(o.seat), EV_DECLINED, NUM("number", o.number),
         SEAT("seat", seat));
+    play->events->last->at_once = true;
     return OUTCOME_DONE;
 }
 
@@ -452,7 +455,7 @@ enum outcome capital_withdraw_offer(struct play *play, int seat, int64_t number,
     struct offer o;
     uint16_t id = capital_offer_find(play->table, seat, number, &o);
     if (!id || o.seat != seat)
-        return WRONG(play, term, NO_NO_OFFER, NUM("number", number));
+        return WRONG(play, term, NO_NO_OFFER, NUM("offer", number));
     capital_spare(play->table, id);
     SAY(play, SIGHT_SEAT(seat) | SIGHT_SEAT(o.to), EV_OFFER_BACK, NUM("number", number),
         SEAT("seat", seat));
