@@ -26,7 +26,8 @@ static void add_bribes(const struct scene *s, int c, json_t *orders)
 {
     static const int types[] = {CELL_FN, CELL_BANK, CELL_BOURSE};
     int cell = capital_cell(s->b, s->t, c), zone = s->b->cells[cell].zone;
-    int64_t cash = capital_free_cash(s->t, s->seat, WHITE) + capital_free_cash(s->t, s->seat, BLACK);
+    int64_t cash =
+        capital_free_cash(s->t, s->seat, WHITE) + capital_free_cash(s->t, s->seat, BLACK);
     if ((company_get(s->t, T_BRIBES, c) >> zone & 1) ||
         capital_free_balance(s->t, s->seat, c) < BRIBE_PRICE || cash < BRIBE_PRICE)
         return;
@@ -100,8 +101,8 @@ static void add_landing(const struct scene *s, json_t *doc)
     }
     if (cell && cell->type == CELL_AN)
         for (int type = 0; type < TYPES; type++)
-            offer_line(orders, "FOUND %d %s CAPITAL MAX",
-                       capital_free_number(s->b, s->t, s->seat), capital_type[type]);
+            offer_line(orders, "FOUND %d %s CAPITAL MAX", capital_free_number(s->b, s->t, s->seat),
+                       capital_type[type]);
     if (cell && (capital_action_cells(V_STAKE) >> cell->type & 1)) {
         offer_line(orders, "STAKE 10 BLACK");
         offer_line(orders, "STAKE 10 WHITE");
@@ -219,7 +220,8 @@ static void add_ideas(const struct scene *s, json_t *doc)
         int seat = (s->seat - 1 + k) % s->seats + 1;
         to = capital_out(s->t, seat) ? 0 : seat;
     }
-    int64_t black = capital_free_cash(s->t, s->seat, BLACK), have = capital_free_balance(s->t, s->seat, h);
+    int64_t black = capital_free_cash(s->t, s->seat, BLACK),
+            have = capital_free_balance(s->t, s->seat, h);
     black = black < have ? black : have;
     int64_t white = capital_free_cash(s->t, s->seat, WHITE);
     if (to && black >= 10)

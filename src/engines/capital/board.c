@@ -4,7 +4,8 @@
 /* The cells of a zone are contiguous and in order; the last one is its centre. */
 
 const char *const capital_zone_code[ZONES + 1] = {"IT", "CH", "LU", "SA", NULL};
-static const char *const zone_names[ZONES] = {"ITALY", "SWITZERLAND", "LUXEMBOURG", "SOUTH_AMERICA"};
+static const char *const zone_names[ZONES] = {"ITALY", "SWITZERLAND", "LUXEMBOURG",
+                                              "SOUTH_AMERICA"};
 
 #define CELL_TEXT(name) #name,
 const char *const capital_cell_type[CELL_TYPES + 1] = {CAPITAL_CELLS(CELL_TEXT) NULL};
@@ -14,19 +15,32 @@ enum { IT = 1, CH = 2, LU = 4, SA = 8, ANYWHERE = 15 };
 static const struct zone_rule {
     uint8_t allowed, needed;
 } rules[CELL_TYPES] = {
-    [CELL_START] = {IT, IT},        [CELL_CENTRE] = {ANYWHERE, ANYWHERE},
-    [CELL_P] = {ANYWHERE, ANYWHERE}, [CELL_FIN] = {IT, IT},
-    [CELL_BOURSE] = {IT | CH, IT | CH}, [CELL_FN] = {CH | LU, CH | LU},
-    [CELL_AN] = {CH | LU, CH | LU}, [CELL_BANK] = {LU | SA, LU | SA},
-    [CELL_MIN] = {SA, SA},          [CELL_ALIM] = {SA, SA},
-    [CELL_FSA] = {SA, SA},          [CELL_REGULAR] = {SA, SA},
-    [CELL_RIGGED] = {SA, SA},       [CELL_NATION] = {SA, SA},
-    [CELL_COUP] = {SA, SA},         [CELL_RAW] = {ANYWHERE, 0},
-    [CELL_COUPONS] = {ANYWHERE, 0}, [CELL_GGFF] = {ANYWHERE, 0},
-    [CELL_TRANSFORM] = {ANYWHERE, 0}, [CELL_TAXES] = {ANYWHERE, 0},
-    [CELL_LUXURY] = {ANYWHERE, 0},  [CELL_SALE] = {ANYWHERE, 0},
-    [CELL_FISC] = {ANYWHERE, 0},    [CELL_METALS] = {ANYWHERE, 0},
-    [CELL_INT] = {ANYWHERE, 0},     [CELL_ARMSG] = {ANYWHERE, 0},
+    [CELL_START] = {IT, IT},
+    [CELL_CENTRE] = {ANYWHERE, ANYWHERE},
+    [CELL_P] = {ANYWHERE, ANYWHERE},
+    [CELL_FIN] = {IT, IT},
+    [CELL_BOURSE] = {IT | CH, IT | CH},
+    [CELL_FN] = {CH | LU, CH | LU},
+    [CELL_AN] = {CH | LU, CH | LU},
+    [CELL_BANK] = {LU | SA, LU | SA},
+    [CELL_MIN] = {SA, SA},
+    [CELL_ALIM] = {SA, SA},
+    [CELL_FSA] = {SA, SA},
+    [CELL_REGULAR] = {SA, SA},
+    [CELL_RIGGED] = {SA, SA},
+    [CELL_NATION] = {SA, SA},
+    [CELL_COUP] = {SA, SA},
+    [CELL_RAW] = {ANYWHERE, 0},
+    [CELL_COUPONS] = {ANYWHERE, 0},
+    [CELL_GGFF] = {ANYWHERE, 0},
+    [CELL_TRANSFORM] = {ANYWHERE, 0},
+    [CELL_TAXES] = {ANYWHERE, 0},
+    [CELL_LUXURY] = {ANYWHERE, 0},
+    [CELL_SALE] = {ANYWHERE, 0},
+    [CELL_FISC] = {ANYWHERE, 0},
+    [CELL_METALS] = {ANYWHERE, 0},
+    [CELL_INT] = {ANYWHERE, 0},
+    [CELL_ARMSG] = {ANYWHERE, 0},
     [CELL_ARMSR] = {ANYWHERE, 0},
 };
 /* Without these somewhere a rule of the game could never be met. */
@@ -107,7 +121,8 @@ static const char *check_cell(struct arena *arena, const struct csv *csv, struct
     if (!(rules[c->type].allowed >> c->zone & 1))
         return arena_printf(arena, "%s: no %s in this zone", c->name, capital_cell_type[c->type]);
     if (c->bribe != (c->type == CELL_FN || c->type == CELL_BANK || c->type == CELL_BOURSE))
-        return arena_printf(arena, "%s: bribes stop at FN, BANK and BOURSE, and only there", c->name);
+        return arena_printf(arena, "%s: bribes stop at FN, BANK and BOURSE, and only there",
+                            c->name);
     return NULL;
 }
 

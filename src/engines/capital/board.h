@@ -1,8 +1,8 @@
 /* board: four circuits of cells, read from db/capital_board.csv.
  *
  * Pawns follow the arrows: index by index, and from the centre, the last cell of a circuit, to cell
- * 0 of the zone they say, or of the same one. Interpol goes the other way. Another layout is another
- * file; what the rules ask of a zone is checked when it is read. */
+ * 0 of the zone they say, or of the same one. Interpol goes the other way. Another layout is
+ * another file; what the rules ask of a zone is checked when it is read. */
 #ifndef CAPITAL_BOARD_H
 #define CAPITAL_BOARD_H
 
@@ -14,9 +14,10 @@
 enum { ITALY, SWITZERLAND, LUXEMBOURG, SOUTH_AMERICA, ZONES };
 
 #define CAPITAL_CELLS(X)                                                                           \
-    X(START) X(RAW) X(COUPONS) X(GGFF) X(P) X(TRANSFORM) X(FIN) X(TAXES) X(BOURSE) X(LUXURY)       \
-    X(SALE) X(FISC) X(CENTRE) X(FN) X(AN) X(METALS) X(INT) X(ARMSG) X(ARMSR) X(BANK) X(MIN)        \
-    X(ALIM) X(FSA) X(REGULAR) X(RIGGED) X(NATION) X(COUP)
+    X(START)                                                                                       \
+    X(RAW) X(COUPONS) X(GGFF) X(P) X(TRANSFORM) X(FIN) X(TAXES) X(BOURSE) X(LUXURY) X(SALE)        \
+        X(FISC) X(CENTRE) X(FN) X(AN) X(METALS) X(INT) X(ARMSG) X(ARMSR) X(BANK) X(MIN) X(ALIM)    \
+            X(FSA) X(REGULAR) X(RIGGED) X(NATION) X(COUP)
 
 #define CELL_ID(name) CELL_##name,
 enum cell_type { CAPITAL_CELLS(CELL_ID) CELL_TYPES };
@@ -51,7 +52,8 @@ int capital_centre_of(const struct board *board, int zone);
 /* `steps` along the arrows; `go` is the zone to enter behind the centre, -1: the same again. *left
  * gets bits of the zones whose centre was passed. */
 int capital_ahead(const struct board *board, int cell, int steps, int go, unsigned *left);
-/* The nearest cell of this type ahead in the zone where a bribe may stop; -1: none before the end. */
+/* The nearest cell of this type ahead in the zone where a bribe may stop; -1: none before the end.
+ */
 int capital_bribe_cell(const struct board *board, int cell, enum cell_type type);
 
 #endif

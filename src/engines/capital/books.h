@@ -8,14 +8,16 @@
 #include "engines/capital/state.h"
 
 #define CAPITAL_WHYS(X)                                                                            \
-    X(START, "start") X(TRANSFER, "transfer") X(LOAN, "loan") X(REPAYMENT, "repayment")            \
-    X(INTEREST, "interest") X(DEPOSIT, "deposit") X(WITHDRAWAL, "withdrawal") X(SHARES, "shares")  \
-    X(FOUNDING, "founding") X(TRADE, "trade") X(GIFT, "gift") X(OWN, "own") X(STAKE, "stake")      \
-    X(WINNINGS, "winnings") X(LIQUIDATION, "liquidation") X(REBUY, "rebuy") X(BRIBE, "bribe")      \
-    X(FINE, "fine") X(TAX, "tax") X(INDEMNITY, "indemnity") X(ACCUSATION, "accusation")            \
-    X(SHARED, "shared") X(COUPONS, "coupons") X(SALE, "sale") X(INCOME, "income") X(ARMS, "arms")  \
-    X(RAW, "raw") X(TRANSFORM, "transform") X(LUXURY, "luxury") X(SEIZED, "seized")                \
-    X(TAXES, "taxes")
+    X(START, "start")                                                                              \
+    X(TRANSFER, "transfer") X(LOAN, "loan") X(REPAYMENT, "repayment") X(INTEREST, "interest")      \
+        X(DEPOSIT, "deposit") X(WITHDRAWAL, "withdrawal") X(SHARES, "shares")                      \
+            X(FOUNDING, "founding") X(TRADE, "trade") X(GIFT, "gift") X(OWN, "own")                \
+                X(STAKE, "stake") X(WINNINGS, "winnings") X(LIQUIDATION, "liquidation")            \
+                    X(REBUY, "rebuy") X(BRIBE, "bribe") X(FINE, "fine") X(TAX, "tax")              \
+                        X(INDEMNITY, "indemnity") X(ACCUSATION, "accusation") X(SHARED, "shared")  \
+                            X(COUPONS, "coupons") X(SALE, "sale") X(INCOME, "income")              \
+                                X(ARMS, "arms") X(RAW, "raw") X(TRANSFORM, "transform")            \
+                                    X(LUXURY, "luxury") X(SEIZED, "seized") X(TAXES, "taxes")
 #define WHY_ID(id, text) WHY_##id,
 enum why { CAPITAL_WHYS(WHY_ID) WHYS };
 #undef WHY_ID

@@ -60,7 +60,7 @@ static enum outcome borrow(const struct stop *s)
         return WRONG(play, s->a->at, NO_SAME_STOP);
     if (sum > most) {
         WRONG(play, s->a->at, NO_BORROW_LIMIT, NUM("most", most), FLAG("black", black));
-        return say_try(play, "BORROW %d", (int)most);
+        return engine_try(play, "BORROW %d", (int)most);
     }
     if (sum <= 0)
         return s->a->qty == QTY_NUMBER ? WRONG(play, s->a->at, NO_NOTHING) : OUTCOME_DONE;
@@ -77,14 +77,15 @@ static enum outcome repay(const struct stop *s)
     bool fn = s->cell->type == CELL_FN;
     int loan = fn ? T_DEBT : T_LOAN;
     int64_t owed = company_get(s->t, loan, s->company), have = free_balance(s);
-    int64_t cash = capital_free_cash(s->t, s->seat, WHITE) + capital_free_cash(s->t, s->seat, BLACK);
+    int64_t cash =
+        capital_free_cash(s->t, s->seat, WHITE) + capital_free_cash(s->t, s->seat, BLACK);
     int64_t most = least(owed, least(have, cash)), sum = sum_of(s->a, most, have);
     int first = s->a->colour >= 0 ? s->a->colour : fn ? BLACK : WHITE;
     if (owed <= 0)
         return WRONG(play, s->a->at, NO_NO_LOAN, COMPANY("company", s->company), FLAG("black", fn));
     if (sum > most) {
         WRONG(play, s->a->at, NO_REPAY_LIMIT, NUM("most", most), NUM("owed", owed));
-        return most > 0 ? say_try(play, "REPAY %d", (int)most) : OUTCOME_MISTAKE;
+        return most > 0 ? engine_try(play, "REPAY %d", (int)most) : OUTCOME_MISTAKE;
     }
     if (sum <= 0)
         return s->a->qty == QTY_NUMBER ? WRONG(play, s->a->at, NO_NOTHING) : OUTCOME_DONE;
@@ -107,10 +108,10 @@ static enum outcome deposit(const struct stop *s)
     int64_t most = least(have, cash), sum = sum_of(s->a, most, have), dark = 0;
     if (sum > most) {
         WRONG(play, s->a->at, NO_DEPOSIT_LIMIT, NUM("most", most), COMPANY("company", s->company));
-        return most > 0 ? say_try(play, "DEPOSIT %d%s", (int)most,
-                                  s->a->colour == WHITE   ? " WHITE"
-                                  : s->a->colour == BLACK ? " BLACK"
-                                                          : "")
+        return most > 0 ? engine_try(play, "DEPOSIT %d%s", (int)most,
+                                     s->a->colour == WHITE   ? " WHITE"
+                                     : s->a->colour == BLACK ? " BLACK"
+                                                             : "")
                         : OUTCOME_MISTAKE;
     }
     if (sum <= 0)
@@ -140,7 +141,7 @@ static enum outcome withdraw(const struct stop *s)
     int64_t most = capital_deposits(s->b, s->t, s->seat, false), sum = sum_of(s->a, most, most);
     if (sum > most) {
         WRONG(play, s->a->at, NO_WITHDRAW_LIMIT, NUM("most", most));
-        return most > 0 ? say_try(play, "WITHDRAW %d", (int)most) : OUTCOME_MISTAKE;
+        return most > 0 ? engine_try(play, "WITHDRAW %d", (int)most) : OUTCOME_MISTAKE;
     }
     if (sum <= 0)
         return s->a->qty == QTY_NUMBER ? WRONG(play, s->a->at, NO_NOTHING) : OUTCOME_DONE;
@@ -164,8 +165,9 @@ int64_t capital_lot_price(const struct cell *cell)
 
 int64_t capital_buy_most(const struct table *t, int seat, int company, const struct cell *cell)
 {
-    int64_t lots = least(capital_free_balance(t, seat, company), capital_free_cash(t, seat, WHITE)) /
-                   capital_lot_price(cell);
+    int64_t lots =
+        least(capital_free_balance(t, seat, company), capital_free_cash(t, seat, WHITE)) /
+        capital_lot_price(cell);
     int64_t left = tally_of(t, T_BANK, 0) / SHARE_LOT;
     return least(lots, left > 0 ? left : 0) * SHARE_LOT;
 }
@@ -181,12 +183,14 @@ static enum outcome buy(const struct stop *s)
     }
     if (n % SHARE_LOT) {
         WRONG(play, s->a->at, NO_TENS);
-        return say_try(play, "BUY %d SHARES", (int)least(n / SHARE_LOT * SHARE_LOT + SHARE_LOT, most));
+        return engine_try(play, "BUY %d SHARES",
+                          (int)least(n / SHARE_LOT * SHARE_LOT + SHARE_LOT, most));
     }
     if (n > most) {
         WRONG(play, s->a->at, NO_BUY_LIMIT, NUM("most", most), NUM("price", price),
-              NUM("white", capital_free_cash(s->t, s->seat, WHITE)), NUM("liquidity", free_balance(s)));
-        return most > 0 ? say_try(play, "BUY %d SHARES", (int)most) : OUTCOME_MISTAKE;
+              NUM("white", capital_free_cash(s->t, s->seat, WHITE)),
+              NUM("liquidity", free_balance(s)));
+        return most > 0 ? engine_try(play, "BUY %d SHARES", (int)most) : OUTCOME_MISTAKE;
     }
     if (n <= 0)
         return s->a->qty == QTY_NUMBER ? WRONG(play, s->a->at, NO_NOTHING) : OUTCOME_DONE;
@@ -207,11 +211,11 @@ static enum outcome sell(const struct stop *s)
     int64_t n = sum_of(s->a, have, have);
     if (n % SHARE_LOT) {
         WRONG(play, s->a->at, NO_TENS);
-        return have > 0 ? say_try(play, "SELL %d SHARES", SHARE_LOT) : OUTCOME_MISTAKE;
+        return have > 0 ? engine_try(play, "SELL %d SHARES", SHARE_LOT) : OUTCOME_MISTAKE;
     }
     if (n > have) {
         WRONG(play, s->a->at, NO_SELL_LIMIT, NUM("most", have), COMPANY("company", s->company));
-        return have > 0 ? say_try(play, "SELL %d SHARES", (int)have) : OUTCOME_MISTAKE;
+        return have > 0 ? engine_try(play, "SELL %d SHARES", (int)have) : OUTCOME_MISTAKE;
     }
     if (n <= 0)
         return s->a->qty == QTY_NUMBER ? WRONG(play, s->a->at, NO_NOTHING) : OUTCOME_DONE;
@@ -272,7 +276,7 @@ static enum outcome stake(const struct stop *s)
         return WRONG(play, s->a->at, NO_STAKED);
     if (sum > most) {
         WRONG(play, s->a->at, NO_STAKE_LIMIT, NUM("most", most), COMPANY("company", s->company));
-        return most >= STAKE_MIN ? say_try(play, "STAKE %d", (int)most) : OUTCOME_MISTAKE;
+        return most >= STAKE_MIN ? engine_try(play, "STAKE %d", (int)most) : OUTCOME_MISTAKE;
     }
     if (metals && sum < STAKE_MIN) {
         if (most < STAKE_MIN)
@@ -281,13 +285,14 @@ static enum outcome stake(const struct stop *s)
                                COMPANY("company", s->company))
                        : OUTCOME_DONE;
         WRONG(play, s->a->at, NO_STAKE_LEAST, NUM("least", STAKE_MIN));
-        return say_try(play, "STAKE %d", STAKE_MIN);
+        return engine_try(play, "STAKE %d", STAKE_MIN);
     }
     if (sum <= 0)
         return s->a->qty == QTY_NUMBER ? WRONG(play, s->a->at, NO_NOTHING) : OUTCOME_DONE;
     if (!play->luck)
         return OUTCOME_UNKNOWN;
-    capital_spend_first(play, s->company, s->a->colour == WHITE ? WHITE : BLACK, sum, WHY_STAKE, NULL);
+    capital_spend_first(play, s->company, s->a->colour == WHITE ? WHITE : BLACK, sum, WHY_STAKE,
+                        NULL);
     capital_stake_result(play, s->company, sum);
     return OUTCOME_DONE;
 }
@@ -298,7 +303,8 @@ static enum outcome coup(const struct stop *s)
 {
     struct play *play = s->play;
     int64_t capital = company_get(s->t, T_CAPITAL, s->company);
-    int64_t black = capital_cash(s->t, s->seat, BLACK), liquidity = capital_balance(s->t, s->company);
+    int64_t black = capital_cash(s->t, s->seat, BLACK),
+            liquidity = capital_balance(s->t, s->company);
     if (table_get(s->t, T_STOP, 0) & STOP_CHOSE)
         return WRONG(play, s->a->at, NO_NOTHING);
     if (black < capital || liquidity < capital)

@@ -1,9 +1,8 @@
-/* codes: everything this engine can say, in one list.
- *
- * Events, mistakes, awaits and broken invariants leave the engine only by these names, so a test
- * can hold the phrases of every language against the list. */
+/* codes: everything this engine can say. */
 #ifndef CAPITAL_CODES_H
 #define CAPITAL_CODES_H
+
+#include "engine/codes.h"
 
 #define CAPITAL_EVENTS(X)                                                                          \
     X(ACCEPTED, "accepted")                                                                        \
@@ -149,25 +148,6 @@
     X(SIGHT, "sight-wrong")                                                                        \
     X(PHASE, "phase-wrong")
 
-#define CAPITAL_ID(id, text) EV_##id,
-enum event_code { CAPITAL_EVENTS(CAPITAL_ID) };
-#undef CAPITAL_ID
-#define CAPITAL_ID(id, text) NO_##id,
-enum mistake_code { CAPITAL_MISTAKES(CAPITAL_ID) };
-#undef CAPITAL_ID
-#define CAPITAL_ID(id, text) AW_##id,
-enum await_code { CAPITAL_AWAITS(CAPITAL_ID) };
-#undef CAPITAL_ID
-#define CAPITAL_ID(id, text) BAD_##id,
-enum invariant_code { CAPITAL_INVARIANTS(CAPITAL_ID) };
-#undef CAPITAL_ID
-
-const char *capital_event_name(enum event_code code);
-const char *capital_mistake_name(enum mistake_code code);
-const char *capital_await_name(enum await_code code);
-const char *capital_invariant_name(enum invariant_code code);
-
-/* Keys of the phrases: "event.moved", "mistake.no-landing", …; ends with NULL. */
-extern const char *const capital_codes[];
+CODES_DECLARE(capital, CAPITAL)
 
 #endif

@@ -29,7 +29,9 @@ static int payers(const struct board *b, const struct table *t, const struct due
         if (capital_owner(b, t, c) != d->seat || capital_balance(t, c) == 0)
             continue;
         bool largest = d->why == WHY_FINE || d->why == WHY_TAX;
-        int64_t r = d->why == WHY_TAX ? 0 : under >> c & 1 ? (c == d->company && !largest ? -3 : -2) : 0;
+        int64_t r = d->why == WHY_TAX ? 0
+                    : under >> c & 1  ? (c == d->company && !largest ? -3 : -2)
+                                      : 0;
         r = r * ((int64_t)1 << 40) - (largest ? capital_balance(t, c) : 0);
         int at = n++;
         for (; at > 0 && rank[at - 1] > r; at--) {
@@ -79,7 +81,8 @@ static bool use_shares(struct play *play, const struct due *d, int64_t need)
     struct table *t = play->table;
     for (int k = -1; k < table_seats(t) * NUMBERS; k++) {
         int c = k < 0 ? d->company : k;
-        int64_t lots = company_get(t, T_SHARES, c) / SHARE_LOT, want = (need + LOT_RESALE - 1) / LOT_RESALE;
+        int64_t lots = company_get(t, T_SHARES, c) / SHARE_LOT,
+                want = (need + LOT_RESALE - 1) / LOT_RESALE;
         lots = lots < want ? lots : want;
         if (lots <= 0 || capital_owner(b, t, c) != d->seat)
             continue;
@@ -110,7 +113,8 @@ static void pay_cash(struct play *play, const struct due *d, int64_t *black)
 static int64_t pay_as_told(struct play *play, const struct due *d, const int *v, int n)
 {
     struct table *t = play->table;
-    unsigned may = d->why == WHY_TAX ? ~0u : capital_inspected(capital_of(play->engine), t, d->company);
+    unsigned may =
+        d->why == WHY_TAX ? ~0u : capital_inspected(capital_of(play->engine), t, d->company);
     int64_t left = d->sum;
     for (int i = 0; i < n; i++) {
         int64_t part = company_get(t, T_DEBIT, v[i]), have = capital_balance(t, v[i]);
@@ -205,8 +209,7 @@ enum paid capital_due(struct play *play, const struct due *due)
 {
     if (due->sum <= 0 || !due->seat || capital_out(play->table, due->seat))
         return PAID;
-    return meet(play, due,
-                play->options[OPT_AWAIT] && play->options[OPT_PACE] == PACE_TURNS);
+    return meet(play, due, play->options[OPT_AWAIT] && play->options[OPT_PACE] == PACE_TURNS);
 }
 
 void capital_due_again(struct play *play, bool last)

@@ -41,7 +41,8 @@ struct rebuy {
 /* What its liquidation pays: capital less loan, not below 0. */
 int64_t capital_worth(const struct table *t, int company);
 /* Whether it may be liquidated for a due of `company`. */
-bool capital_may_liquidate(const struct board *b, const struct table *t, int seat, int company, int x);
+bool capital_may_liquidate(const struct board *b, const struct table *t, int seat, int company,
+                           int x);
 /* What silence would liquidate for so much; NO_COMPANY: nothing is left. */
 int capital_liquidate_default(const struct board *b, const struct table *t, int seat, int company,
                               int64_t need);

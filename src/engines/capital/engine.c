@@ -39,7 +39,8 @@ static void open_engine(struct engine *engine, struct arena *arena)
     const char *wrong = capital_board_read(arena, embedded_text("capital_board.csv"), b);
     if (wrong)
         die("capital_board.csv: %s", wrong);
-    b->schema = (struct schema){capital_places, PLACES, capital_tallies, TALLIES, capital_kinds, KINDS};
+    b->schema =
+        (struct schema){capital_places, PLACES, capital_tallies, TALLIES, capital_kinds, KINDS};
     engine->data = b;
     engine->schema = &b->schema;
     engine->grammar = grammar_compile(arena, &capital_grammar);

@@ -75,7 +75,8 @@ int capital_standings(const struct board *b, const struct table *t, struct stand
     int64_t key[SEATS_MAX], winner = table_get(t, T_WINNER, 0);
     for (int i = 0; i < n; i++) {
         out[i] = (struct standing){i + 1, capital_shares(b, t, i + 1), 1};
-        key[i] = out[i].score + (capital_out(t, i + 1) ? -100000 : 0) + (winner == i + 1 ? 100000 : 0);
+        key[i] =
+            out[i].score + (capital_out(t, i + 1) ? -100000 : 0) + (winner == i + 1 ? 100000 : 0);
     }
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)

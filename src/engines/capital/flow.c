@@ -26,7 +26,8 @@ int capital_phase(const struct engine *engine, const struct table *t)
         return (int)phase;
     if (phase == PHASE_CHOICE && capital_open_company(t) != NO_COMPANY)
         return PHASE_CHOICE;
-    if (phase == PHASE_DUE && debtor >= 1 && debtor <= table_seats(t) && !capital_out(t, (int)debtor))
+    if (phase == PHASE_DUE && debtor >= 1 && debtor <= table_seats(t) &&
+        !capital_out(t, (int)debtor))
         return PHASE_DUE;
     return PHASE_TURN;
 }
@@ -123,8 +124,8 @@ static void own_entries(struct play *play, int seat)
         int64_t sum = company_get(t, T_PENDING, c);
         if (sum == 0 || capital_owner(b, t, c) != seat)
             continue;
-        int64_t apart = capital_cash(t, seat, WHITE) + capital_cash(t, seat, BLACK) -
-                        capital_books(b, t, seat);
+        int64_t apart =
+            capital_cash(t, seat, WHITE) + capital_cash(t, seat, BLACK) - capital_books(b, t, seat);
         bool good = apart > 0 ? sum > 0 && sum <= apart : sum < 0 && sum >= apart;
         company_set(t, T_PENDING, c, 0);
         good = good && capital_balance(t, c) + sum >= 0;
@@ -149,7 +150,8 @@ static void move_interpol(struct play *play)
                                         : capital_centre_of(b, (int)luck_below(play->luck, ZONES));
     table_set(t, T_INTERPOL, 0, cell);
     for (int c = 0; c < table_seats(t) * NUMBERS; c++)
-        if (b->cells[cell].type != CELL_P && capital_cell(b, t, c) == cell && capital_owner(b, t, c))
+        if (b->cells[cell].type != CELL_P && capital_cell(b, t, c) == cell &&
+            capital_owner(b, t, c))
             queue |= 1u << c;
     table_set(t, T_QUEUE, 0, queue);
     SAY(play, SIGHT_ALL, EV_INTERPOL, NUM("die", die), WORD("cell", b->cells[cell].name),

@@ -120,8 +120,8 @@ enum outcome capital_found(struct play *play, int seat, int company, const struc
     if (sum > most) {
         WRONG(play, a->at, NO_CAPITAL_LIMIT, NUM("most", most), COMPANY("company", from));
         return most >= CAPITAL_MIN && a->with == NO_COMPANY
-                   ? say_try(play, "FOUND %s %s CAPITAL %d", capital_own_name(seat, a->company),
-                             capital_type[a->type], (int)most)
+                   ? engine_try(play, "FOUND %s %s CAPITAL %d", capital_own_name(seat, a->company),
+                                capital_type[a->type], (int)most)
                    : OUTCOME_MISTAKE;
     }
     if (a->with != NO_COMPANY && capital_owner(b, t, a->with) != seat)
@@ -134,7 +134,9 @@ enum outcome capital_found(struct play *play, int seat, int company, const struc
         capital_entry(play, a->with, -rest, WHY_FOUNDING);
     bool first = a->with == NO_COMPANY || a->share == 60;
     lay_company(play, a->company, a->type, sum, first ? from : a->with,
-                a->with == NO_COMPANY ? NO_COMPANY : first ? a->with : from);
+                a->with == NO_COMPANY ? NO_COMPANY
+                : first               ? a->with
+                                      : from);
     return OUTCOME_DONE;
 }
 
@@ -161,7 +163,8 @@ enum outcome capital_found_joined(struct play *play, int seat, const void *offer
     capital_entry(play, o->with, -rest, WHY_FOUNDING);
     capital_pay(t, payer, payee, WHITE, first);
     capital_pay(t, payer, payee, BLACK, sum - first);
-    /* A majority of 60 % is of the colour of its number all the same: whose it is follows the chain. */
+    /* A majority of 60 % is of the colour of its number all the same: whose it is follows the
+     * chain. */
     lay_company(play, o->into, o->type, o->capital, majority, minority);
     return OUTCOME_DONE;
 }

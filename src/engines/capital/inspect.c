@@ -24,7 +24,8 @@ void capital_ggff(struct play *play, int company, bool interpol)
     struct due d = {.seat = seat,
                     .company = company,
                     .sum = fine,
-                    .rule = play->options[OPT_FINE] == FINE_WHITE ? RULE_WHITE_ONLY : RULE_WHITE_FIRST,
+                    .rule =
+                        play->options[OPT_FINE] == FINE_WHITE ? RULE_WHITE_ONLY : RULE_WHITE_FIRST,
                     .why = WHY_FINE};
     capital_due(play, &d);
 }

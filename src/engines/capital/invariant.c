@@ -27,8 +27,7 @@ static bool cash_holds(const struct table *t)
 static bool books_hold(const struct board *b, const struct table *t)
 {
     for (int seat = 1; seat <= table_seats(t); seat++)
-        if (capital_books(b, t, seat) >
-            capital_cash(t, seat, WHITE) + capital_cash(t, seat, BLACK))
+        if (capital_books(b, t, seat) > capital_cash(t, seat, WHITE) + capital_cash(t, seat, BLACK))
             return false;
     return true;
 }
@@ -70,7 +69,8 @@ static bool company_holds(const struct board *b, const struct table *t, int c)
 
 static bool sights_hold(const struct board *b, const struct table *t)
 {
-    static const int hidden[] = {T_BALANCE, T_DEPOSIT, T_FRESH, T_PENDING, T_ENTRIES, T_GO, T_DEBIT};
+    static const int hidden[] = {T_BALANCE, T_DEPOSIT, T_FRESH, T_PENDING,
+                                 T_ENTRIES, T_GO,      T_DEBIT};
     for (int seat = 1; seat <= table_seats(t); seat++)
         if (table_tally_sight(t, T_WHITE, seat) != SIGHT_SEAT(seat) ||
             table_tally_sight(t, T_BLACK, seat) != SIGHT_SEAT(seat))
@@ -110,12 +110,13 @@ static bool offers_hold(const struct table *t)
     for (int seat = 1; seat <= table_seats(t); seat++) {
         for (uint16_t id = table_first(t, P_OFFER, seat); id; id = table_next(t, id)) {
             const struct piece *p = table_piece(t, id);
-            if (p->kind != KIND_OFFER || p->slot < 1 || p->slot > table_seats(t) || p->slot == seat ||
-                p->sight != (SIGHT_SEAT(seat) | SIGHT_SEAT(p->slot)))
+            if (p->kind != KIND_OFFER || p->slot < 1 || p->slot > table_seats(t) ||
+                p->slot == seat || p->sight != (SIGHT_SEAT(seat) | SIGHT_SEAT(p->slot)))
                 return false;
         }
         for (uint16_t id = table_first(t, P_NOTE, seat); id; id = table_next(t, id))
-            if (table_piece(t, id)->kind != KIND_NOTE || table_piece(t, id)->sight != SIGHT_SEAT(seat))
+            if (table_piece(t, id)->kind != KIND_NOTE ||
+                table_piece(t, id)->sight != SIGHT_SEAT(seat))
                 return false;
     }
     return true;

@@ -112,8 +112,8 @@ static void effect(struct play *play, int c, int type)
 
 /* --- what was said beforehand ---------------------------------------------------------------- */
 
-/* Carries out what fits this cell. A choice that cannot be made is told to its owner, and the others
- * stand. Returns whether anything was meant for this cell. */
+/* Carries out what fits this cell. A choice that cannot be made is told to its owner, and the
+ * others stand. Returns whether anything was meant for this cell. */
 static bool follow(struct play *play, int seat, int company, const struct order *order, int at)
 {
     const struct board *b = capital_of(play->engine);
@@ -132,7 +132,7 @@ static bool follow(struct play *play, int seat, int company, const struct order 
             memcpy(args, play->mistake->args, sizeof *args * (size_t)n);
             args[n++] = WORD("why", arena_printf(play->arena, "mistake.%s", play->mistake->code));
             args[n++] = WORD("at", capital_company[company]);
-            say_event(play, SIGHT_SEAT(seat), capital_event_name(EV_NOT_CHOSEN), args, n);
+            engine_say(play, SIGHT_SEAT(seat), capital_event_name(EV_NOT_CHOSEN), args, n);
             memset(play->mistake, 0, sizeof *play->mistake);
         }
     }
@@ -163,7 +163,8 @@ void capital_land(struct play *play, int seat, int company, const struct order *
             chosen = follow(play, seat, company, &plan, 1);
         }
     }
-    if (chosen && capital_phase(play->engine, t) == PHASE_TURN && capital_open_company(t) == company) {
+    if (chosen && capital_phase(play->engine, t) == PHASE_TURN &&
+        capital_open_company(t) == company) {
         capital_close_landing(play);
     } else if (capital_open_company(t) == company && play->options[OPT_AWAIT] &&
                play->options[OPT_PACE] == PACE_TURNS &&

@@ -23,9 +23,9 @@ static void pass_minorities(struct table *t, int company, int heir)
 
 static void remove_company(struct play *play, int company)
 {
-    static const int gone[] = {T_CELL,   T_TYPE,    T_CAPITAL, T_MAJORITY, T_MINORITY, T_LOAN,
-                               T_DEBT,   T_SHARES,  T_BRIBES,  T_MOVED,    T_BALANCE,  T_DEPOSIT,
-                               T_FRESH,  T_PENDING, T_GO,      T_DEBIT};
+    static const int gone[] = {T_CELL,  T_TYPE,    T_CAPITAL, T_MAJORITY, T_MINORITY, T_LOAN,
+                               T_DEBT,  T_SHARES,  T_BRIBES,  T_MOVED,    T_BALANCE,  T_DEPOSIT,
+                               T_FRESH, T_PENDING, T_GO,      T_DEBIT};
     struct table *t = play->table;
     capital_register_clear(t, company);
     capital_plan_clear(t, company);
@@ -108,7 +108,8 @@ int64_t capital_worth(const struct table *t, int company)
     return worth > 0 ? worth : 0;
 }
 
-bool capital_may_liquidate(const struct board *b, const struct table *t, int seat, int company, int x)
+bool capital_may_liquidate(const struct board *b, const struct table *t, int seat, int company,
+                           int x)
 {
     return x % NUMBERS != 0 && capital_owner(b, t, x) == seat && capital_worth(t, x) > 0 &&
            !capital_controls(t, x, company);
@@ -267,7 +268,8 @@ static enum outcome check_rebuys(struct play *play, int seat, int x, const struc
     for (int i = 1; i + 3 < order->nterms; i += 4) {
         int c = capital_named(seat, order->terms[i + 1].value);
         int by = capital_named(seat, order->terms[i + 3].value);
-        if (c == NO_COMPANY || c == x || capital_owner(b, t, c) != seat || !capital_controls(t, x, c))
+        if (c == NO_COMPANY || c == x || capital_owner(b, t, c) != seat ||
+            !capital_controls(t, x, c))
             return WRONG(play, i + 1, NO_REBUY_WHAT, COMPANY("company", c), COMPANY("of", x));
         if (by == NO_COMPANY || capital_owner(b, t, by) != seat)
             return WRONG(play, i + 3, NO_NOT_YOURS, COMPANY("company", by));

@@ -80,7 +80,7 @@ enum outcome capital_stay(struct play *play, int seat, const struct order *order
     if (!capital_parked(b, t, company)) {
         WRONG(play, 0, NO_NOT_PARKED, COMPANY("company", company),
               WORD("cell", b->cells[capital_cell(b, t, company)].name));
-        return say_try(play, "MOVE %s", capital_own_name(seat, company));
+        return engine_try(play, "MOVE %s", capital_own_name(seat, company));
     }
     company_set(t, T_MOVED, company, MOVED);
     SAY(play, SIGHT_ALL, EV_STAYED, SEAT("seat", seat), COMPANY("company", company));
@@ -99,21 +99,22 @@ enum outcome capital_bribe(struct play *play, int seat, const struct order *orde
     if (type != CELL_FN && type != CELL_BANK && type != CELL_BOURSE)
         return WRONG(play, 1, NO_BRIBE_WHERE);
     if (company_get(t, T_BRIBES, company) >> zone & 1) {
-        WRONG(play, 0, NO_BRIBED, COMPANY("company", company), WORD("zone", capital_zone_code[zone]));
-        return say_try(play, "MOVE %s", capital_own_name(seat, company));
+        WRONG(play, 0, NO_BRIBED, COMPANY("company", company),
+              WORD("zone", capital_zone_code[zone]));
+        return engine_try(play, "MOVE %s", capital_own_name(seat, company));
     }
     int cell = capital_bribe_cell(b, here, (enum cell_type)type);
     if (cell < 0) {
         WRONG(play, 1, NO_BRIBE_NONE, WORD("cell", capital_cell_type[type]),
               WORD("zone", capital_zone_code[zone]));
-        return say_try(play, "MOVE %s", capital_own_name(seat, company));
+        return engine_try(play, "MOVE %s", capital_own_name(seat, company));
     }
     int64_t have = capital_free_balance(t, seat, company);
     int64_t cash = capital_free_cash(t, seat, WHITE) + capital_free_cash(t, seat, BLACK);
     if (have < BRIBE_PRICE || cash < BRIBE_PRICE) {
         WRONG(play, 0, NO_SHORT, COMPANY("company", company), NUM("sum", BRIBE_PRICE),
               NUM("have", have < cash ? have : cash));
-        return say_try(play, "MOVE %s", capital_own_name(seat, company));
+        return engine_try(play, "MOVE %s", capital_own_name(seat, company));
     }
     capital_spend_first(play, company, BLACK, BRIBE_PRICE, WHY_BRIBE, NULL);
     company_set(t, T_BRIBES, company, company_get(t, T_BRIBES, company) | 1 << zone);
@@ -147,7 +148,8 @@ enum outcome capital_transfer(struct play *play, int seat, const struct order *o
     struct table *t = play->table;
     const struct term *v = order->terms;
     bool shares = v[1].value == K_SHARES;
-    int at = shares ? 3 : 2, from = capital_named(seat, v[at].value), to = capital_named(seat, v[at + 2].value);
+    int at = shares ? 3 : 2, from = capital_named(seat, v[at].value),
+        to = capital_named(seat, v[at + 2].value);
     int64_t sum = v[0].value;
     if (from == NO_COMPANY || capital_owner(b, t, from) != seat)
         return WRONG(play, at, NO_NOT_YOURS, COMPANY("company", from));
@@ -157,15 +159,16 @@ enum outcome capital_transfer(struct play *play, int seat, const struct order *o
         return WRONG(play, from == to ? at + 2 : 0, NO_NOTHING);
     if (company_get(t, T_MOVED, to) == MOVED)
         return WRONG(play, at + 2, NO_TRANSFER_LATE, COMPANY("company", to));
-    int64_t have = shares ? capital_free_shares(t, seat, from) : capital_free_balance(t, seat, from);
+    int64_t have =
+        shares ? capital_free_shares(t, seat, from) : capital_free_balance(t, seat, from);
     if (shares && sum % SHARE_LOT)
         return WRONG(play, 0, NO_TENS);
     if (sum > have) {
         WRONG(play, 0, NO_SHORT, COMPANY("company", from), NUM("sum", sum), NUM("have", have),
               FLAG("shares", shares));
-        return have > 0 ? say_try(play, "TRANSFER %d%s FROM %s TO %s", (int)have,
-                                  shares ? " SHARES" : "", capital_own_name(seat, from),
-                                  capital_own_name(seat, to))
+        return have > 0 ? engine_try(play, "TRANSFER %d%s FROM %s TO %s", (int)have,
+                                     shares ? " SHARES" : "", capital_own_name(seat, from),
+                                     capital_own_name(seat, to))
                         : OUTCOME_MISTAKE;
     }
     if (shares) {

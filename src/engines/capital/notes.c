@@ -8,7 +8,8 @@ enum { TYPE_SHIFT = 8 }; /* built-in types are negative */
 
 static int32_t pack(const struct term *term)
 {
-    return (int32_t)(((uint32_t)(term->type + TYPE_SHIFT + 1) << VALUE_BITS) | (uint32_t)term->value);
+    return (int32_t)(((uint32_t)(term->type + TYPE_SHIFT + 1) << VALUE_BITS) |
+                     (uint32_t)term->value);
 }
 
 static struct term unpack(int32_t mark)

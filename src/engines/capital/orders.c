@@ -28,7 +28,8 @@ static enum outcome debit(struct play *play, int seat, const struct order *order
 {
     int company = capital_named(seat, order->terms[0].value);
     int64_t sum = order->terms[1].value;
-    if (company == NO_COMPANY || capital_owner(capital_of(play->engine), play->table, company) != seat)
+    if (company == NO_COMPANY ||
+        capital_owner(capital_of(play->engine), play->table, company) != seat)
         return WRONG(play, 0, NO_NOT_YOURS, COMPANY("company", company));
     if (sum > 1000000)
         return WRONG(play, 1, NO_NOTHING);
@@ -54,8 +55,8 @@ static enum outcome entry(struct play *play, int seat, const struct order *order
     if (sum == 0 || (apart > 0 ? sum < 0 || after < 0 : sum > 0 || after > 0)) {
         WRONG(play, 1, NO_ENTRY_AWAY, NUM("cash", cash), NUM("books", books),
               FLAG("equal", apart == 0));
-        return apart != 0 ? say_try(play, "ENTRY %s %s%d", capital_own_name(seat, company),
-                                    apart > 0 ? "+" : "", (int)apart)
+        return apart != 0 ? engine_try(play, "ENTRY %s %s%d", capital_own_name(seat, company),
+                                       apart > 0 ? "+" : "", (int)apart)
                           : OUTCOME_MISTAKE;
     }
     if (capital_balance(t, company) + company_get(t, T_PENDING, company) + sum < 0)
@@ -84,7 +85,8 @@ static enum outcome choice(struct play *play, int seat, const struct order *orde
     int company = capital_open_company(t);
     struct action a;
     if (company == NO_COMPANY)
-        return WRONG(play, -1, NO_NO_LANDING, WORD("verb", order->grammar->verbs[order->verb].name));
+        return WRONG(play, -1, NO_NO_LANDING,
+                     WORD("verb", order->grammar->verbs[order->verb].name));
     capital_read_action(seat, order->verb, order->terms, 0, order->nterms, &a);
     enum outcome o = capital_choose(play, seat, company, &a);
     if (o == OUTCOME_DONE && table_get(t, T_PHASE, 0) == PHASE_CHOICE)
@@ -160,7 +162,8 @@ static enum outcome timely(struct play *play, int seat, const struct order *orde
 static enum outcome seal(struct play *play, int seat, const struct order *order)
 {
     struct table *t = play->table;
-    if (table_get(t, T_READY, seat) != READY_NOT) { /* a new letter takes the place of the old one */
+    if (table_get(t, T_READY, seat) !=
+        READY_NOT) { /* a new letter takes the place of the old one */
         capital_notes_drop(t, seat, NOTE_SEALED);
         table_set(t, T_READY, seat, READY_NOT);
     }
@@ -177,7 +180,8 @@ static enum outcome seal(struct play *play, int seat, const struct order *order)
 }
 
 /* A kept order as text and back: what a moderator has mixed up is no order any more. */
-static bool reread(struct play *play, const struct order *kept, struct order *order, const char **text)
+static bool reread(struct play *play, const struct order *kept, struct order *order,
+                   const char **text)
 {
     static const char *const nobody[SEATS_MAX + 1] = {"", "-", "-", "-", "-", "-", "-", "-", "-"};
     struct order_reader reader = {.game = play->engine->grammar,
@@ -199,7 +203,7 @@ static void say_refused(struct play *play, int seat, const char *text)
     memcpy(args, play->mistake->args, sizeof *args * (size_t)n);
     args[n++] = WORD("why", arena_printf(play->arena, "mistake.%s", play->mistake->code));
     args[n++] = TEXT("order", text);
-    say_event(play, SIGHT_SEAT(seat), capital_event_name(EV_REFUSED), args, n);
+    engine_say(play, SIGHT_SEAT(seat), capital_event_name(EV_REFUSED), args, n);
     memset(play->mistake, 0, sizeof *play->mistake);
 }
 
@@ -295,7 +299,8 @@ enum outcome capital_apply(struct play *play, int seat, const struct order *orde
         return WRONG(play, -1, NO_GAME_OVER);
     if (capital_out(t, seat))
         return WRONG(play, -1, NO_OUT);
-    enum outcome o = is_turn_verb(order) ? apply_turn(play, seat, order) : any_time(play, seat, order);
+    enum outcome o =
+        is_turn_verb(order) ? apply_turn(play, seat, order) : any_time(play, seat, order);
     if (o == OUTCOME_DONE || o == OUTCOME_HOLD) {
         capital_offers_check(play);
         if (order->verb == V_ACCEPT) /* buying looks for itself, and advance behind the letter */

@@ -2,8 +2,8 @@
 #include "engines/capital/landing.h"
 #include "engines/capital/scene.h"
 
-/* Six dice for each pawn of the reader's: the cell, and what it would bring or cost as things stand.
- * Only what the reader sees is counted. */
+/* Six dice for each pawn of the reader's: the cell, and what it would bring or cost as things
+ * stand. Only what the reader sees is counted. */
 
 /* What a fine would be. */
 static int64_t fine_of(const struct scene *s, int seat, int c)
@@ -78,10 +78,10 @@ static json_t *die_object(const struct scene *s, int c, int die)
     if (sum)
         doc_text(o, "sum", arena_printf(s->arena, "%+d", (int)sum));
     doc_flag(o, "plus", sum > 0);
-    doc_flag(o, "ruin", s->b->cells[cell].type == CELL_FISC &&
-                            capital_books(s->b, s->t, s->seat) !=
-                                capital_cash(s->t, s->seat, WHITE) +
-                                    capital_cash(s->t, s->seat, BLACK));
+    doc_flag(o, "ruin",
+             s->b->cells[cell].type == CELL_FISC &&
+                 capital_books(s->b, s->t, s->seat) !=
+                     capital_cash(s->t, s->seat, WHITE) + capital_cash(s->t, s->seat, BLACK));
     doc_flag(o, "choice", capital_has_choice(s->b, s->t, c, cell));
     doc_flag(o, "interpol", tally_of(s->t, T_INTERPOL, 0) == cell);
     return o;

@@ -219,7 +219,8 @@ int capital_free_number(const struct board *b, const struct table *t, int colour
 
 void capital_show_books(const struct board *b, struct table *t)
 {
-    static const int hidden[] = {T_BALANCE, T_DEPOSIT, T_FRESH, T_PENDING, T_ENTRIES, T_GO, T_DEBIT};
+    static const int hidden[] = {T_BALANCE, T_DEPOSIT, T_FRESH, T_PENDING,
+                                 T_ENTRIES, T_GO,      T_DEBIT};
     for (int c = 0; c < table_seats(t) * NUMBERS; c++) {
         int owner = capital_owner(b, t, c), colour = c / NUMBERS + 1;
         sight eyes = SIGHT_SEAT(owner ? owner : colour);
@@ -264,7 +265,8 @@ void capital_setup(struct play *play)
     for (int seat = 0; seat <= table_seats(t); seat++)
         for (int tally = 0; tally < TALLIES; tally++)
             if (seat == 0 && capital_tallies[tally].see == SEE_OWNER)
-                table_tally_show(t, tally, 0, SIGHT_NONE); /* the bank's purse would tell all others' */
+                table_tally_show(t, tally, 0,
+                                 SIGHT_NONE); /* the bank's purse would tell all others' */
     for (int seat = 1; seat <= table_seats(t); seat++) {
         int h = capital_holding(seat);
         company_set(t, T_CELL, h, capital_cell_of(b, ITALY, 0) + 1);

@@ -1,8 +1,8 @@
 /* state: where things lie on a Capital Power table, and small hands to move them.
  *
  * A company is a colour (the seat that began it) and a number: 0 the holding, 1 to 5. Its index is
- * (colour - 1) * NUMBERS + number, its name "R2". What it is lies in tallies of its number under the
- * seat of its colour; whose it is follows from the majority chain up to a holding.
+ * (colour - 1) * NUMBERS + number, its name "R2". What it is lies in tallies of its number under
+ * the seat of its colour; whose it is follows from the majority chain up to a holding.
  *
  * Cash is one purse of white and black per seat; seat 0 is the bank, which holds minus what all
  * others have. Books are one register per company: its balance is a tally, its last entries are
@@ -75,8 +75,8 @@ enum {
     T_READY,  /* of a seat, in rounds: READY_… */
     T_WHITE,  /* of a seat: its purse; only it sees that */
     T_BLACK,
-    T_DUE,  /* of a seat: what it must find */
-    T_LAID, /* of a seat: what lay on deposit when the open landing began */
+    T_DUE,     /* of a seat: what it must find */
+    T_LAID,    /* of a seat: what lay on deposit when the open landing began */
     T_OFFERED, /* of a seat: how many offers it has made to seat 1, 2, 3, 4 */
     /* of a company, by number: public */
     T_CELL = T_OFFERED + COLOURS, /* its place on the board, from 1; 0: none */
@@ -146,7 +146,7 @@ static inline const struct board *capital_board_of(const struct table *t)
 extern const struct place capital_places[PLACES];
 extern const struct tally capital_tallies[TALLIES];
 extern const char *const capital_kinds[KINDS];
-extern const char *const capital_type[TYPES + 1];       /* "FIN", … */
+extern const char *const capital_type[TYPES + 1];        /* "FIN", … */
 extern const char *const capital_company[COMPANIES + 1]; /* "RH", "R1", … */
 
 void capital_setup(struct play *play);
@@ -192,11 +192,10 @@ int64_t percent_up(int64_t sum, int64_t percent);
 
 /* --- what is said -------------------------------------------------------------------------- */
 
-#define FLAG(name_, v)    SAY_FLAG((name_), (v))
 #define COMPANY(name_, c) WORD((name_), (c) >= 0 && (c) < COMPANIES ? capital_company[c] : NULL)
 #define SAY(play, sight, code, ...)                                                                \
-    SAY_EVENT((play), (sight), capital_event_name(code), ##__VA_ARGS__)
+    ENGINE_SAY((play), (sight), capital_event_name(code), ##__VA_ARGS__)
 #define WRONG(play, term, code, ...)                                                               \
-    SAY_WRONG((play), (term), capital_mistake_name(code), ##__VA_ARGS__)
+    ENGINE_WRONG((play), (term), capital_mistake_name(code), ##__VA_ARGS__)
 
 #endif

@@ -4,13 +4,13 @@
 #include "engines/capital/landing.h"
 #include "engines/capital/notes.h"
 
-/* The road to the bank: a company borrows black twice its capital; all of it goes into a new company,
- * which can borrow twice as much again. When there is enough for the majority, or no time left, the
- * money is made white in a bank and spent at the exchange. Bribes make the decisive stops certain, and
- * money is moved to the company that makes them.
+/* The road to the bank: a company borrows black twice its capital; all of it goes into a new
+ * company, which can borrow twice as much again. When there is enough for the majority, or no time
+ * left, the money is made white in a bank and spent at the exchange. Bribes make the decisive stops
+ * certain, and money is moved to the company that makes them.
  *
- * Transfers come first in the letter, and what could end the game last: so no line is refused before
- * a die has been thrown. What is said beforehand (THEN …) cannot be refused at all. */
+ * Transfers come first in the letter, and what could end the game last: so no line is refused
+ * before a die has been thrown. What is said beforehand (THEN …) cannot be refused at all. */
 
 enum {
     RESERVE = 20,     /* what a company keeps in front of taxes and fines */
@@ -57,8 +57,7 @@ static void write_line(struct bot *b, int verb, const struct line *l)
     if (verb != V_PASS && (b->room -= l->n + NOTE_TERMS) < 0)
         return;
     if (b->out->n < ORDERS_SUGGESTED)
-        b->out->orders[b->out->n++] =
-            order_make(b->arena, b->engine->grammar, verb, l->v, l->n);
+        b->out->orders[b->out->n++] = order_make(b->arena, b->engine->grammar, verb, l->v, l->n);
 }
 
 static struct term company_term(const struct bot *b, int company)
@@ -105,8 +104,8 @@ static int bribed_to(const struct bot *b, int c, int type)
     return capital_bribe_cell(b->b, capital_cell(b->b, b->t, c), (enum cell_type)type);
 }
 
-/* Where it should go next at the centre: to be lent money, to make it white, to spend it, or to earn
- * coupons where no interest is asked. */
+/* Where it should go next at the centre: to be lent money, to make it white, to spend it, or to
+ * earn coupons where no interest is asked. */
 static int next_zone(const struct bot *b, int c)
 {
     if (capital_owed(b->t, c) == 0 || b->black + b->old_deposits >= DARK_WORTH)
@@ -246,8 +245,8 @@ static int carrier(const struct bot *b, int *bribe_for)
     static const struct {
         uint8_t type;
         bool shop, bribe;
-    } wishes[] = {{CELL_BOURSE, true, true},  {CELL_BANK, true, true},   {CELL_BANK, false, true},
-                  {CELL_AN, false, false},    {CELL_BOURSE, true, false}, {CELL_BANK, true, false},
+    } wishes[] = {{CELL_BOURSE, true, true}, {CELL_BANK, true, true},    {CELL_BANK, false, true},
+                  {CELL_AN, false, false},   {CELL_BOURSE, true, false}, {CELL_BANK, true, false},
                   {CELL_BANK, false, false}};
     *bribe_for = -1;
     for (size_t w = 0; w < sizeof wishes / sizeof wishes[0]; w++) {

@@ -4,8 +4,8 @@
 #include "engines/capital/notes.h"
 #include "engines/capital/words.h"
 
-/* Marks of an offer: number; what is given and how much; the same of what is wanted, or the type and
- * capital of a new company; kind and companies, five bits each. */
+/* Marks of an offer: number; what is given and how much; the same of what is wanted, or the type
+ * and capital of a new company; kind and companies, five bits each. */
 
 enum { MARK_NUMBER, MARK_GIVE, MARK_GET, MARK_WHO, SUM_SHIFT = 3, SUM_MOST = 1000000 };
 
@@ -156,7 +156,9 @@ static void read_item(int seat, const struct order *order, int *i, int *item, in
     const struct term *v = &order->terms[*i];
     if (v[0].type == TERM_NUMBER) {
         *sum = v[0].value;
-        *item = v[1].value == K_WHITE ? ITEM_WHITE : v[1].value == K_BLACK ? ITEM_BLACK : ITEM_SHARES;
+        *item = v[1].value == K_WHITE   ? ITEM_WHITE
+                : v[1].value == K_BLACK ? ITEM_BLACK
+                                        : ITEM_SHARES;
     } else {
         *item = ITEM_COMPANY;
         *sum = capital_named(seat, v[1].value);
@@ -181,7 +183,8 @@ static bool price_holds(const struct play *play, const struct offer *o)
 }
 
 /* Whether a company of this seat has what an offer takes from it. */
-static enum outcome can_give(struct play *play, int seat, int company, int item, int64_t sum, int term)
+static enum outcome can_give(struct play *play, int seat, int company, int item, int64_t sum,
+                             int term)
 {
     const struct board *b = capital_of(play->engine);
     const struct table *t = play->table;
@@ -192,13 +195,16 @@ static enum outcome can_give(struct play *play, int seat, int company, int item,
     case ITEM_WHITE:
     case ITEM_BLACK:
         have = capital_free_cash(t, seat, item == ITEM_WHITE ? WHITE : BLACK);
-        have = capital_free_balance(t, seat, company) < have ? capital_free_balance(t, seat, company) : have;
+        have = capital_free_balance(t, seat, company) < have
+                   ? capital_free_balance(t, seat, company)
+                   : have;
         break;
     case ITEM_SHARES:
         have = capital_free_shares(t, seat, company);
         break;
     default:
-        if (sum < 0 || sum >= COMPANIES || sum % NUMBERS == 0 || capital_owner(b, t, (int)sum) != seat)
+        if (sum < 0 || sum >= COMPANIES || sum % NUMBERS == 0 ||
+            capital_owner(b, t, (int)sum) != seat)
             return WRONG(play, term, NO_COMPANY_SALE, COMPANY("company", (int)sum));
         return OUTCOME_DONE;
     }
@@ -223,8 +229,8 @@ static void say_offer(struct play *play, enum event_code code, const struct offe
         WORD("get_item", o->get == ITEM_NONE ? NULL : words[o->get]),
         wants ? WORD("get", capital_company[o->get_sum]) : NUM("get", o->get_sum),
     };
-    say_event(play, SIGHT_SEAT(o->seat) | SIGHT_SEAT(o->to), capital_event_name(code), args,
-              (int)(sizeof args / sizeof args[0]));
+    engine_say(play, SIGHT_SEAT(o->seat) | SIGHT_SEAT(o->to), capital_event_name(code), args,
+               (int)(sizeof args / sizeof args[0]));
     play->events->last->at_once = true; /* it waits for an answer, or is one */
 }
 
@@ -232,7 +238,8 @@ enum outcome capital_propose(struct play *play, int seat, const struct order *or
 {
     const struct board *b = capital_of(play->engine);
     struct table *t = play->table;
-    struct offer o = {.seat = seat, .kind = OFFER_TRADE, .from = capital_holding(seat), .with = NO_COMPANY};
+    struct offer o = {
+        .seat = seat, .kind = OFFER_TRADE, .from = capital_holding(seat), .with = NO_COMPANY};
     int i = 0, give_at = 0, get_at, to_at;
     read_item(seat, order, &i, &o.give, &o.give_sum);
     if (order->terms[i].value == K_FROM) {
@@ -247,22 +254,27 @@ enum outcome capital_propose(struct play *play, int seat, const struct order *or
     o.into = i + 1 < order->nterms ? capital_named(seat, order->terms[i + 1].value) : o.from;
     if (o.to == seat || capital_out(t, o.to))
         return WRONG(play, to_at, NO_PARTNER);
-    if (o.from == NO_COMPANY || can_give(play, seat, o.from, o.give, o.give_sum, give_at) == OUTCOME_MISTAKE)
+    if (o.from == NO_COMPANY ||
+        can_give(play, seat, o.from, o.give, o.give_sum, give_at) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     if (capital_owner(b, t, o.into) != seat)
         return WRONG(play, i + 1, NO_NOT_YOURS, COMPANY("company", o.into));
     if ((o.give == ITEM_COMPANY && capital_controls(t, (int)o.give_sum, o.into)))
-        return WRONG(play, give_at, NO_CIRCLE, COMPANY("company", (int)o.give_sum), COMPANY("by", o.into));
-    if (o.get == ITEM_COMPANY && (o.get_sum < 0 || o.get_sum % NUMBERS == 0 ||
-                                  capital_owner(b, t, (int)o.get_sum) != o.to))
-        return WRONG(play, get_at + 1, NO_COMPANY_SALE, COMPANY("company", (int)o.get_sum), SEAT("seat", o.to));
+        return WRONG(play, give_at, NO_CIRCLE, COMPANY("company", (int)o.give_sum),
+                     COMPANY("by", o.into));
+    if (o.get == ITEM_COMPANY &&
+        (o.get_sum < 0 || o.get_sum % NUMBERS == 0 || capital_owner(b, t, (int)o.get_sum) != o.to))
+        return WRONG(play, get_at + 1, NO_COMPANY_SALE, COMPANY("company", (int)o.get_sum),
+                     SEAT("seat", o.to));
     if ((o.give != ITEM_COMPANY && (o.give_sum <= 0 || o.give_sum > SUM_MOST)) ||
         (o.get != ITEM_COMPANY && o.get_sum > SUM_MOST))
         return WRONG(play, give_at, NO_NOTHING);
-    if ((o.give == ITEM_SHARES && o.give_sum % SHARE_LOT) || (o.get == ITEM_SHARES && o.get_sum % SHARE_LOT))
+    if ((o.give == ITEM_SHARES && o.give_sum % SHARE_LOT) ||
+        (o.get == ITEM_SHARES && o.get_sum % SHARE_LOT))
         return WRONG(play, o.give == ITEM_SHARES ? give_at : get_at, NO_TENS);
     if (!price_holds(play, &o))
-        return WRONG(play, o.give == ITEM_SHARES ? get_at : give_at, NO_SHARE_PRICE, NUM("least", LOT_RESALE));
+        return WRONG(play, o.give == ITEM_SHARES ? get_at : give_at, NO_SHARE_PRICE,
+                     NUM("least", LOT_RESALE));
     if (table_count(t, P_OFFER, seat) >= OFFERS_MOST)
         return WRONG(play, -1, NO_OFFERS_MOST, NUM("most", OFFERS_MOST));
     capital_offer_lay(t, &o);
@@ -282,7 +294,9 @@ enum outcome capital_give(struct play *play, int seat, const struct order *order
                       .kind = OFFER_GIFT,
                       .give = colour == WHITE ? ITEM_WHITE : ITEM_BLACK,
                       .give_sum = v[0].value,
-                      .from = off ? NO_COMPANY : from ? capital_named(seat, v[3].value) : capital_holding(seat),
+                      .from = off    ? NO_COMPANY
+                              : from ? capital_named(seat, v[3].value)
+                                     : capital_holding(seat),
                       .into = NO_COMPANY,
                       .with = NO_COMPANY};
     if (o.to == seat || capital_out(t, o.to))
@@ -292,8 +306,8 @@ enum outcome capital_give(struct play *play, int seat, const struct order *order
     if (!off && can_give(play, seat, o.from, o.give, o.give_sum, 0) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     if (off) {
-        int64_t have = capital_cash(t, seat, WHITE) + capital_cash(t, seat, BLACK) -
-                       capital_books(b, t, seat);
+        int64_t have =
+            capital_cash(t, seat, WHITE) + capital_cash(t, seat, BLACK) - capital_books(b, t, seat);
         for (uint16_t id = table_first(t, P_OFFER, seat); id; id = table_next(t, id)) {
             struct offer other;
             capital_offer_read(t, id, &other);
@@ -314,8 +328,8 @@ enum outcome capital_give(struct play *play, int seat, const struct order *order
 /* --- answering ------------------------------------------------------------------------------- */
 
 /* The offer an answer means: the one named, or the only one there is. */
-static enum outcome which(struct play *play, int seat, const struct order *order, bool gift, bool any,
-                          struct offer *o)
+static enum outcome which(struct play *play, int seat, const struct order *order, bool gift,
+                          bool any, struct offer *o)
 {
     const struct table *t = play->table;
     bool named = order->nterms && order->terms[0].type == TERM_NUMBER;
@@ -349,8 +363,8 @@ static enum outcome which(struct play *play, int seat, const struct order *order
                  WORD("current", current));
 }
 
-static void move_item(struct play *play, int item, int64_t sum, int from_seat, int from, int to_seat,
-                      int to)
+static void move_item(struct play *play, int item, int64_t sum, int from_seat, int from,
+                      int to_seat, int to)
 {
     struct table *t = play->table;
     switch (item) {
@@ -363,7 +377,8 @@ static void move_item(struct play *play, int item, int64_t sum, int from_seat, i
     case ITEM_SHARES:
         company_plus(t, T_SHARES, from, -sum);
         company_plus(t, T_SHARES, to, sum);
-        SAY(play, SIGHT_ALL, EV_SHARES_TRADED, SEAT("seat", from_seat), SEAT("to", to_seat), NUM("n", sum));
+        SAY(play, SIGHT_ALL, EV_SHARES_TRADED, SEAT("seat", from_seat), SEAT("to", to_seat),
+            NUM("n", sum));
         break;
     default:
         capital_hand_over(play, (int)sum, to);

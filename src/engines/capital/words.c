@@ -6,7 +6,8 @@
 
 static const char letters[COLOURS + 1] = "RBVO";
 
-static enum reading read_company(const void *data, struct slice w, int64_t *value, const char **hint)
+static enum reading read_company(const void *data, struct slice w, int64_t *value,
+                                 const char **hint)
 {
     int base = 0;
     (void)data;
@@ -137,14 +138,14 @@ static bool list_type(const void *data, int i, int64_t *value)
 static void print_cell(const void *data, int64_t value, struct buf *out)
 {
     (void)data;
-    buf_str(out, value == ANY_ELECTION ? "ELECTIONS"
+    buf_str(out, value == ANY_ELECTION              ? "ELECTIONS"
                  : value >= 0 && value < CELL_TYPES ? capital_cell_type[value]
                                                     : "?");
 }
 
 static bool list_cell(const void *data, int i, int64_t *value)
 {
-    static const int choices[] = {CELL_FIN, CELL_FN,     CELL_BANK,   CELL_BOURSE, CELL_AN,
+    static const int choices[] = {CELL_FIN,     CELL_FN,     CELL_BANK, CELL_BOURSE, CELL_AN,
                                   ANY_ELECTION, CELL_METALS, CELL_COUP, CELL_FISC};
     (void)data;
     if (i >= (int)(sizeof choices / sizeof choices[0]))
@@ -204,10 +205,11 @@ static bool list_split(const void *data, int i, int64_t *value)
 /* What answers something may come from a seat that is not awaited: it is told what is current. */
 enum { TURN = VERB_ANSWERS | VERB_ANY_TIME, TALK = VERB_ANY_TIME };
 
-#define QTY    "( number | ALL | MAX | KEEP number )"
-#define MONEY  "[ WHITE | BLACK ]"
-#define FOUND  "company type CAPITAL " QTY " [ FROM company ] [ [ split | number / number ] WITH company ]"
-#define ITEM   "( number ( WHITE | BLACK | SHARES ) | COMPANY company )"
+#define QTY   "( number | ALL | MAX | KEEP number )"
+#define MONEY "[ WHITE | BLACK ]"
+#define FOUND                                                                                      \
+    "company type CAPITAL " QTY " [ FROM company ] [ [ split | number / number ] WITH company ]"
+#define ITEM "( number ( WHITE | BLACK | SHARES ) | COMPANY company )"
 #define ACTION                                                                                     \
     "( BORROW " QTY " | REPAY " QTY " " MONEY " | DEPOSIT " QTY " " MONEY " | WITHDRAW " QTY       \
     " | BUY " QTY " [ SHARES ] | SELL " QTY " [ SHARES ] | STAKE " QTY " " MONEY " | FOUND " FOUND \
@@ -218,8 +220,8 @@ static const struct verb verbs[VERBS] = {
     [V_MOVE] = {"MOVE", "AVANCER", "AVANCE ROLL LANCER", "company [ GO zone ] [ THEN " CLAUSES " ]",
                 TURN},
     [V_STAY] = {"STAY", "RESTER", "RESTE PARK STATIONNER", "company", TURN},
-    [V_BRIBE] = {"BRIBE", "CORROMPRE", "CORROMPS",
-                 "company cell [ GO zone ] [ THEN " CLAUSES " ]", TURN},
+    [V_BRIBE] = {"BRIBE", "CORROMPRE", "CORROMPS", "company cell [ GO zone ] [ THEN " CLAUSES " ]",
+                 TURN},
     [V_GO] = {"GO", "ALLER", "ENTER ENTRER", "[ company ] zone", TALK},
     [V_TRANSFER] = {"TRANSFER", "TRANSFERER", "VIRER", "number [ SHARES ] FROM company TO company",
                     TURN},
