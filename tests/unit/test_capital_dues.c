@@ -415,6 +415,24 @@ static void the_bank_pays_his_creditors(void **state)
     game_free(g);
 }
 
+/* Bob is asked by Interpol in Agnes's turn, and resigns: the turn that was over stays over. */
+static void who_is_asked_may_leave(void **state)
+{
+    struct game *g = game_new(3, "await-choices=yes ggff-fine=white");
+    (void)state;
+    has_cash(g, 2, 0, 100);
+    has_company(g, B1, TYPE_FIN, 80, BH);
+    at(g, BH, "IT2");
+    interpol_to(g, "IT5", 3);
+    assert_string_equal(awaited(g), "due 2");
+    capital_engine.leave(&g->play, 2);
+    capital_engine.advance(&g->play);
+    holds(g);
+    assert_true(capital_out(g->table, 2));
+    assert_string_equal(awaited(g), "turn 3");
+    game_free(g);
+}
+
 static void shares_of_the_bankrupt_go_back(void **state)
 {
     struct game *g = game_new(3, NULL);
@@ -458,6 +476,7 @@ int main(void)
         cmocka_unit_test(liquidation_of_a_shared_company),
         cmocka_unit_test(who_cannot_pay_is_out),
         cmocka_unit_test(the_bank_pays_his_creditors),
+        cmocka_unit_test(who_is_asked_may_leave),
         cmocka_unit_test(shares_of_the_bankrupt_go_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

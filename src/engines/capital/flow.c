@@ -240,7 +240,12 @@ static void go_on(struct play *play)
         case PHASE_DUE:
             if (capital_phase(play->engine, t) != PHASE_TURN)
                 return;
-            table_set(t, T_PHASE, 0, PHASE_TURN);
+            /* who was asked has left */
+            table_set(t, T_PHASE, 0,
+                      table_get(t, T_PHASE, 0) == PHASE_DUE &&
+                              table_get(t, T_RESUME, 0) == PHASE_INTERPOL
+                          ? PHASE_INTERPOL
+                          : PHASE_TURN);
             break;
         case PHASE_OVER:
             return;
