@@ -86,6 +86,11 @@ static bool hidden(const struct table *t, uint16_t id, int seat)
     return !(table_piece(t, id)->sight & SIGHT_SEAT(seat));
 }
 
+static bool unlike(const struct piece *a, const struct piece *b)
+{
+    return a->kind != b->kind || memcmp(a->mark, b->mark, sizeof a->mark) != 0;
+}
+
 /* Swaps pieces out of sight, as far as the game's invariant allows: so hands, deck and reserve are
  * dealt anew without the test knowing which card may lie where. */
 static void redeal(struct sitting *s, void *ctx)
@@ -103,7 +108,7 @@ static void redeal(struct sitting *s, void *ctx)
         if (s->engine->def->invariant(s->table, s->engine, s->options))
             table_swap(s->table, a, b);
         else
-            done += a != b && table_piece(s->table, a)->kind != table_piece(s->table, b)->kind;
+            done += a != b && unlike(table_piece(s->table, a), table_piece(s->table, b));
     }
     if (n > 30)
         assert_true(done > 10); /* the test must really deal anew */
@@ -145,6 +150,34 @@ static int redeal_tallies(struct table *t, const struct sitting *s, int reader)
     return done;
 }
 
+/* Capital Power's books go with the cash: every other seat has more of both, or of deposits. */
+static int redeal_capital(struct table *t, const struct sitting *s, int reader)
+{
+    const struct schema *schema = table_schema(t);
+    int purses[] = {schema_tally(schema, slice_of("white")), schema_tally(schema, slice_of("black"))};
+    int balance = schema_tally(schema, slice_of("balance.H")), done = 0;
+    int deposit = schema_tally(schema, slice_of("deposit.H"));
+    int entries = schema_tally(schema, slice_of("entries.H"));
+    for (int seat = 1; seat <= table_seats(t); seat++) {
+        int64_t more = chance_below(&other_chance, 300);
+        int purse = purses[chance_below(&other_chance, 2)];
+        struct table *before = table_clone(t);
+        if (seat == reader)
+            more = 0;
+        table_plus(t, purse, seat, more);
+        table_plus(t, purse, 0, -more);
+        table_plus(t, balance, seat, more);
+        table_plus(t, entries, seat, more != 0); /* the last entry that is kept is older now */
+        table_plus(t, deposit, seat, more ? chance_below(&other_chance, 100) : 0);
+        if (s->engine->def->invariant(t, s->engine, s->options))
+            table_copy(t, before);
+        else
+            done += more != 0;
+        table_free(&before);
+    }
+    return done;
+}
+
 static void redeal_all(struct sitting *s, void *ctx)
 {
     struct redeal *r = ctx;
@@ -152,6 +185,8 @@ static void redeal_all(struct sitting *s, void *ctx)
     redeal(s, ctx);
     chance = kept;
     r->tallies = redeal_tallies(s->table, s, r->reader);
+    if (strcmp(s->engine->def->name, "capital") == 0)
+        r->tallies += redeal_capital(s->table, s, r->reader);
 }
 
 static bool same_view(const struct table *a, const struct table *b, int seat)
