@@ -151,6 +151,46 @@ CREATE TABLE early (
 
 -- ---- rulings: what moderators do
 
+-- begins: the game had come to rest before this turn; 0: it followed by itself (a bot's turn, an
+-- order that had waited). back: the turn an undo or redo went back to, -1 for others.
+ALTER TABLE turn ADD COLUMN begins INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE turn ADD COLUMN back INTEGER NOT NULL DEFAULT -1;
+
+-- Orders that waited before a turn that begins, as turn/later.c writes them; no row: none.
+CREATE TABLE turn_waiting (
+    game    INTEGER NOT NULL REFERENCES game,
+    number  INTEGER NOT NULL,
+    waiting BLOB NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE game ADD COLUMN ending INTEGER NOT NULL DEFAULT 0; -- as enum game_ending
+ALTER TABLE game ADD COLUMN powers INTEGER NOT NULL DEFAULT 0; -- set of enum game_power
+
+-- Who may rule over a game; of those who may because of the configuration, only while it says so.
+CREATE TABLE moderator (
+    game    INTEGER NOT NULL REFERENCES game,
+    number  INTEGER NOT NULL,
+    address TEXT NOT NULL COLLATE NOCASE,
+    house   INTEGER NOT NULL,           -- 1: by the configuration
+    epoch   INTEGER NOT NULL,
+    greeted INTEGER NOT NULL,           -- 1: he was sent his first letter
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX moderator_new ON moderator (game) WHERE greeted = 0;
+
+-- Rulings by mail that wait for a reply; gone once it has come.
+CREATE TABLE confirmation (
+    game      INTEGER NOT NULL REFERENCES game,
+    number    INTEGER NOT NULL,
+    moderator INTEGER NOT NULL,
+    turn      INTEGER NOT NULL,         -- the game's, when it must be the same; -1: any
+    until     INTEGER NOT NULL,
+    lines     TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
 
 
 -- ---- archive: reports, search

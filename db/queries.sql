@@ -54,10 +54,10 @@ UPDATE player SET address = :address, name = :name, lang = :lang, format = :form
 -- name: game_add
 INSERT INTO game (name, engine, variant, options, lang, moderator, rules, seats, status, secret,
         seed, draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds,
-        negotiation_seconds, created, ended, paused, pace, talk)
+        negotiation_seconds, created, ended, paused, pace, talk, ending, powers)
     VALUES (:name, :engine, :variant, :options, :lang, :moderator, :rules, :seats, :status, :secret,
         :seed, :draws, :turn, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
-        :negotiation_seconds, :created, :ended, :paused, :pace, :talk);
+        :negotiation_seconds, :created, :ended, :paused, :pace, :talk, :ending, :powers);
 
 -- name: game_set
 -- The name stays: setting it would rewrite its index for every letter played.
@@ -66,13 +66,13 @@ UPDATE game SET engine = :engine, variant = :variant, options = :options, lang =
         seed = :seed, draws = :draws, turn = :turn, awaits = :awaits, journal = :journal,
         chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
         negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended,
-        paused = :paused, pace = :pace, talk = :talk
+        paused = :paused, pace = :pace, talk = :talk, ending = :ending, powers = :powers
     WHERE id = :id;
 
 -- name: game_find
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
         draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
-        created, ended, paused, pace, talk
+        created, ended, paused, pace, talk, ending, powers
     FROM game WHERE name = :name;
 
 -- name: game_name
@@ -81,7 +81,7 @@ SELECT name FROM game WHERE id = :id;
 -- name: game_list
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
         draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
-        created, ended, paused, pace, talk
+        created, ended, paused, pace, talk, ending, powers
     FROM game ORDER BY name;
 
 -- name: seat_add
@@ -136,12 +136,13 @@ UPDATE tally SET value = :value, sight = :sight WHERE game = :game AND key = :ke
 INSERT INTO tally (value, sight, game, key, seat) VALUES (:value, :sight, :game, :key, :seat);
 
 -- name: turn_add
-INSERT INTO turn (game, number, seat, kind, at, draws_before, draws_after, changes)
-    VALUES (:game, :number, :seat, :kind, :at, :draws_before, :draws_after, :changes);
+INSERT INTO turn (game, number, seat, kind, at, draws_before, draws_after, changes, begins, back)
+    VALUES (:game, :number, :seat, :kind, :at, :draws_before, :draws_after, :changes, :begins, :back);
 
 -- name: turn_list
-SELECT number, seat, kind, at, draws_before, draws_after FROM turn
-    WHERE game = :game AND number BETWEEN :from AND :to ORDER BY number;
+-- A changeset of nothing is the byte that says how it is kept.
+SELECT number, seat, kind, at, draws_before, draws_after, begins, back, length(changes) > 1 AS changed
+    FROM turn WHERE game = :game AND number BETWEEN :from AND :to ORDER BY number;
 
 -- name: turn_changes
 SELECT number, changes FROM turn WHERE game = :game AND number > :turn ORDER BY number DESC;
@@ -156,8 +157,17 @@ SELECT min(number) AS first, max(number) AS last, count(*) AS turns FROM
      UNION ALL
      SELECT * FROM (SELECT number FROM turn WHERE game = :game ORDER BY number DESC LIMIT 1));
 
--- name: turn_drop
-DELETE FROM turn WHERE game = :game AND number = :number;
+-- name: turn_newest
+SELECT coalesce(max(number), -1) AS number FROM turn WHERE game = :game;
+
+-- name: turn_get
+SELECT changes FROM turn WHERE game = :game AND number = :number;
+
+-- name: turn_waiting_add
+INSERT INTO turn_waiting (game, number, waiting) VALUES (:game, :number, :waiting);
+
+-- name: turn_waiting_get
+SELECT waiting FROM turn_waiting WHERE game = :game AND number = :number;
 
 -- ---- awaits
 
@@ -524,3 +534,26 @@ SELECT player.id, player.name, player.address, coalesce(played.games, 0) AS game
             GROUP BY answered.player) AS asked ON asked.player = player.id
     WHERE :all OR played.games > 0
     ORDER BY wins DESC, games, player.name COLLATE NOCASE, player.id LIMIT :max;
+
+-- ---- moderators
+
+-- name: moderator_list
+SELECT number, address, house, epoch, greeted FROM moderator WHERE game = :game ORDER BY number;
+
+-- name: moderator_new
+SELECT DISTINCT game.name FROM moderator JOIN game ON game.id = moderator.game
+    WHERE moderator.greeted = 0 AND game.status = 1 ORDER BY game.name LIMIT 1000;
+
+-- name: moderator_put
+INSERT OR REPLACE INTO moderator (game, number, address, house, epoch, greeted)
+    VALUES (:game, :number, :address, :house, :epoch, :greeted);
+
+-- name: confirmation_add
+INSERT INTO confirmation (game, number, moderator, turn, until, lines)
+    VALUES (:game, :number, :moderator, :turn, :until, :lines);
+
+-- name: confirmation_find
+SELECT moderator, turn, until, lines FROM confirmation WHERE game = :game AND number = :number;
+
+-- name: confirmation_drop
+DELETE FROM confirmation WHERE game = :game AND (number = :number OR until < :now);

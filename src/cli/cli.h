@@ -71,6 +71,7 @@ int cmd_run(struct cli *cli, int argc, char **argv);
 int cmd_show(struct cli *cli, int argc, char **argv);
 int cmd_post(struct cli *cli, int argc, char **argv);
 int cmd_render(struct cli *cli, int argc, char **argv);
+int cmd_mod(struct cli *cli, int argc, char **argv);
 int cmd_demo(struct cli *cli, int argc, char **argv);
 int cmd_doctor(struct cli *cli, int argc, char **argv);
 int cmd_archive(struct cli *cli, int argc, char **argv);

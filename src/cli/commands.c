@@ -34,6 +34,10 @@ const struct command commands[] = {
      "                  silence=default|hold|dismiss:3 vacation=14d reminders=50%,10%\n"
      "                  (what is not named is the house's: courtier.conf(5))\n"
      "  --talk T        open (default), anonymous or none\n"
+     "  --moderator M   address of somebody who may rule over the game; once for each\n"
+     "  --moderator-option O\n"
+     "                  peek=silent: players do not hear of PEEK; moderator-plays: a moderator\n"
+     "                  may have a seat, and then nobody peeks. Told to everybody\n"
      "  --secret HEX    64 hex digits instead of a random secret (for tests)\n",
      cmd_new},
     {"invite", "invite people to an open game",
@@ -71,6 +75,15 @@ const struct command commands[] = {
      "                     [--format text|html|json] [--lang LANG]\n\n"
      "Shows what a seat sees now, or saw after turn N.\n",
      cmd_show},
+    {"mod", "make a ruling",
+     "Usage: courtier mod GAME 'RULING' [--yes]\n\n"
+     "Makes a ruling, as a moderator does by mail; players hear of it. courtier mod GAME HELP\n"
+     "lists the rulings, and so does courtier-moderator(7). PREVIEW before a ruling says what\n"
+     "it would do and does nothing. Some examples:\n\n"
+     "  'PAUSE'  'EXTEND 48h Bob'  'UNDO 2 KEEP ORDER'  'PLAY Bob \"PASS\"'\n"
+     "  'MOVE T8 OF Bob TO discard'  'SET score OF 2 = 12'  'SEAT 2 REPLACE Eve <eve@x.org>'\n\n"
+     "  --yes  do what cannot be undone or shows hidden things (KICK, END, CANCEL, PEEK, FORCE)\n",
+     cmd_mod},
     {"post", "hand in one letter",
      "Usage: courtier post [--run] < LETTER\n\n"
      "Takes one letter from standard input as if it had been fetched: for pipes from a mail\n"

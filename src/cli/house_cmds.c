@@ -45,11 +45,14 @@ int cmd_new(struct cli *cli, int argc, char **argv)
 {
     const char *words[3], *players[CLI_LIST + 1] = {NULL}, *bots[CLI_LIST + 1] = {NULL};
     const char *options[CLI_LIST + 1] = {NULL}, *seats = NULL;
+    const char *moderators[CLI_LIST + 1] = {NULL}, *powers[CLI_LIST + 1] = {NULL};
     bool private = false;
-    struct game_spec spec = {.options = options, .players = players, .bots = bots};
+    struct game_spec spec = {.options = options, .players = players, .bots = bots, .moderators = moderators};
     struct cli_slot slots[] = {{"player", NULL, NULL, players},
                                {"bot", NULL, NULL, bots},
                                {"option", NULL, NULL, options},
+                               {"moderator", NULL, NULL, moderators},
+                               {"moderator-option", NULL, NULL, powers},
                                {"variant", &spec.variant, NULL, NULL},
                                {"lang", &spec.lang, NULL, NULL},
                                {"format", &spec.format, NULL, NULL},
@@ -66,6 +69,14 @@ int cmd_new(struct cli *cli, int argc, char **argv)
     int r = cli_parse("new", argc, argv, slots, words, 2, 2);
     if (r != 0)
         return r;
+    for (int i = 0; powers[i]; i++) {
+        unsigned power = strcmp(powers[i], "peek=silent") == 0       ? POWER_SILENT_PEEK
+                         : strcmp(powers[i], "moderator-plays") == 0 ? POWER_PLAYS
+                                                                     : 0;
+        if (!power)
+            return cli_usage("new", "--moderator-option takes peek=silent or moderator-plays, not %s", powers[i]);
+        spec.powers |= power;
+    }
     spec.engine = words[0];
     spec.name = words[1];
     struct game open = {0};

@@ -91,6 +91,13 @@ struct standing {
  * ELSE: they are played on YES or NO only, others on both. */
 enum hold { HOLD_WAIT, HOLD_YES, HOLD_NO, HOLD_DROP };
 
+/* Other words for a place or tally of the schema, in any language: how a moderator may write it.
+ * Folded (capitals, no accents), parted by spaces. */
+struct alias {
+    const char *name;  /* of the schema: "deck" */
+    const char *words; /* "PIOCHE TALON" */
+};
+
 struct engine_def {
     const char *name; /* "venture": folder of the templates, word of the command line */
     int rules;        /* version; a game stays on the one it began with */
@@ -98,6 +105,7 @@ struct engine_def {
     const struct option *options;
     int noptions;
     int seats_min, seats_max;
+    const struct alias *aliases; /* ends with a NULL name; may be NULL */
     const char *const *codes; /* every key it needs a phrase for: "event.take"; ends with NULL */
 
     /* Reads the data files. Fills engine->schema, ->grammar, ->situations and ->data; called once. What it

@@ -261,6 +261,12 @@ static void put_game(const struct report_facts *facts, json_t *doc)
     report_put(doc, "turn", json_integer(facts->turn));
     if (facts->finished)
         report_put(doc, "finished", json_true());
+    if (facts->cancelled)
+        report_put(doc, "cancelled", json_true());
+    if (!facts->previous && facts->silent_peek)
+        report_put(doc, "silent_peek", json_true());
+    if (!facts->previous && facts->moderator_plays)
+        report_put(doc, "moderator_plays", json_true());
     put_str(doc, "commitment", facts->commitment);
     if (facts->finished && facts->secret)
         put_str(doc, "secret", facts->secret);
@@ -296,7 +302,7 @@ json_t *report_document(const struct report_facts *facts)
     report_put(doc, "news", news_json(facts, facts->news, facts->nnews));
     if (facts->nearlier)
         report_put(doc, "earlier", json_pack("{s:o}", "turns", news_json(facts, facts->earlier, facts->nearlier)));
-    if (facts->finished)
+    if (facts->finished && !facts->cancelled)
         put_standings(facts, doc);
     facts->engine->def->describe(&view, facts->engine, facts->options, facts->variant, own);
     report_for_reader(facts, own);
@@ -304,5 +310,14 @@ json_t *report_document(const struct report_facts *facts)
     if (json_object_get(doc, "your_turn"))
         put_suggestion(facts, &view, doc);
     table_free(&seen);
+    return doc;
+}
+
+json_t *report_moderator(const struct report_facts *facts)
+{
+    json_t *doc = json_object();
+    put_game(facts, doc);
+    report_put(doc, "players", players_json(facts));
+    put_awaits(facts, doc);
     return doc;
 }

@@ -35,6 +35,8 @@ struct report_facts {
     int variant;
     int64_t turn;
     bool finished;
+    bool cancelled;              /* finished without a result */
+    bool silent_peek, moderator_plays; /* told in everybody's first report */
     const struct report_seat *seats; /* seats[1..n] */
     const struct report_await *awaits;
     int nawaits;
@@ -56,6 +58,9 @@ struct report_facts {
 
 /* A new reference. */
 json_t *report_document(const struct report_facts *facts);
+
+/* What a moderator is told of a game: who sits where and who is awaited, nothing of the table. */
+json_t *report_moderator(const struct report_facts *facts);
 
 /* An event or mistake as JSON: {"code":…, args}; seats as {"seat":n}. */
 json_t *report_event_json(const struct engine *engine, const char *code, const struct arg *args,

@@ -227,7 +227,9 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     if (find_seat(run, l, arena, &s, &reply, fault) != 0)
         return -1;
     bool taken = false;
-    if (!s && intake_lobby(run, in, read, why == NULL, arena, &taken, fault) != 0)
+    if (!s && intake_moderator(run, in, read, arena, &taken, fault) != 0)
+        return -1;
+    if (!s && !taken && intake_lobby(run, in, read, why == NULL, arena, &taken, fault) != 0)
         return -1;
     if (taken)
         return 0;

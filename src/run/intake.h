@@ -23,6 +23,10 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
 int intake_lobby(struct run *run, struct letter_in *in, const struct read_letter *read, bool sender,
                  struct arena *arena, bool *taken, struct fault *fault) CHECKED;
 
+/* A letter with a moderator's key (intake_moderator.c): done and answered. *taken = false: it is none. */
+int intake_moderator(struct run *run, struct letter_in *in, const struct read_letter *read,
+                     struct arena *arena, bool *taken, struct fault *fault) CHECKED;
+
 /* The last letter to who has resigned with this answer, and word to the moderator. */
 int intake_farewell(struct sitting *s, const struct post_answer *out, struct fault *fault) CHECKED;
 

@@ -34,6 +34,7 @@ enum { RUN_BATCH = 64 };
 
 int run_fetch(struct run *run, struct fault *fault) CHECKED;
 int run_intake(struct run *run, struct fault *fault) CHECKED; /* intake, play and post */
+int run_greet(struct run *run, struct fault *fault) CHECKED; /* moderators of games that have begun */
 int run_deadlines(struct run *run, struct fault *fault) CHECKED;
 int run_send(struct run *run, struct fault *fault) CHECKED;
 

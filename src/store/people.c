@@ -104,6 +104,8 @@ static void put_game(struct stmt *q, const struct game *g)
     stmt_put_int(q, "paused", g->paused);
     stmt_put_text(q, "pace", g->pace ? g->pace : "");
     stmt_put_text(q, "talk", g->talk ? g->talk : "open");
+    stmt_put_int(q, "ending", g->ending);
+    stmt_put_int(q, "powers", g->powers);
 }
 
 static int get_game(struct store *s, struct stmt *q, struct arena *a, struct game *g,
@@ -135,6 +137,8 @@ static int get_game(struct store *s, struct stmt *q, struct arena *a, struct gam
     g->paused = stmt_int(q, "paused");
     g->pace = stmt_text(q, "pace", a);
     g->talk = stmt_text(q, "talk", a);
+    g->ending = (enum game_ending)stmt_int(q, "ending");
+    g->powers = (unsigned)stmt_int(q, "powers");
     ok = ok && g->seats >= 1 && g->seats <= SEATS_MAX;
     if (!ok)
         stmt_done(q);

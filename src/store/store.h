@@ -62,6 +62,15 @@ int store_player_set(struct store *s, const struct player *p, struct fault *f) C
 
 enum game_status { GAME_OPEN, GAME_PLAYING, GAME_FINISHED };
 
+/* Why a finished game is. */
+enum game_ending { ENDING_RULES, ENDING_RULING, ENDING_CANCELLED };
+
+/* What the moderators of a game may do that they otherwise may not: a set, fixed when it begins. */
+enum game_power {
+    POWER_SILENT_PEEK = 1, /* PEEK is not told to the players */
+    POWER_PLAYS = 2,       /* a moderator may have a seat; then nobody peeks */
+};
+
 struct game {
     int64_t id;
     const char *name, *engine, *variant, *options, *lang, *moderator; /* moderator: address or "" */
@@ -78,6 +87,8 @@ struct game {
     int64_t paused; /* since when all clocks stand still; 0: they run */
     const char *pace; /* all of it, as turn/pace.h prints it; "" in games older than that */
     const char *talk; /* "open" "anonymous" "none" */
+    enum game_ending ending;
+    unsigned powers; /* set of enum game_power */
 };
 
 int store_game_add(struct store *s, struct game *g, struct fault *f) CHECKED; /* sets id */
@@ -224,18 +235,27 @@ int store_turn_begin(struct store *s, struct fault *f) CHECKED;
 struct turn {
     int64_t game, number;
     int seat;         /* who acted; 0: the table or a moderator */
-    const char *kind; /* "setup", "letter", "silence", "bot", "leave", "ruling" */
+    const char *kind; /* "setup", "letter", "silence", "bot", "leave", "ruling", "undo", "redo" */
     int64_t at;
     int64_t draws_before, draws_after;
+    bool begins;         /* the game had come to rest before it: not a bot's answer to another turn */
+    int64_t back;        /* "undo", "redo": the turn they went back to; else -1 */
+    const char *waiting; /* what waited before it (turn/later.h); NULL: nothing. Written, not listed */
+    bool changed;        /* listed only: rows of the table changed */
 };
 int store_turn_end(struct store *s, const struct turn *turn, struct fault *f) CHECKED;
 void store_turn_drop(struct store *s); /* forgets a turn begun; its rows are the savepoint's */
 int store_turn_list(struct store *s, int64_t game, int64_t from, int64_t to, struct arena *a,
                     struct turn **v, int *n, struct fault *f) CHECKED;
 
-/* Applies the inverse of the changeset of the newest turn and forgets that turn (its journal
- * entries and reports stay). The caller sets the game's row. */
-int store_turn_undo(struct store *s, int64_t game, int64_t number, struct fault *f) CHECKED;
+/* Between begin and end: makes the rows of the table those right after a past turn, by the inverse
+ * changesets of all turns since; they become part of the turn begun. Nothing is forgotten. EX_DATAERR
+ * when rows were changed behind the turns' back. */
+int store_turn_back(struct store *s, int64_t game, int64_t to, struct fault *f) CHECKED;
+
+/* What waited before a turn; *waiting = NULL: nothing. */
+int store_turn_waiting(struct store *s, int64_t game, int64_t number, struct arena *a,
+                       const char **waiting, struct fault *f) CHECKED;
 
 /* The table as it was right after a past turn: the present one with changesets taken back, or the
  * opening with changesets applied, whichever is nearer. Changes nothing. */
@@ -342,11 +362,43 @@ int store_digest_due(struct store *s, int64_t now, struct arena *a, struct playe
 int store_collected(struct store *s, int64_t player, struct arena *a, struct seat_of **v, int *n,
                     struct fault *f) CHECKED;
 
+/* --- moderators ------------------------------------------------------------------------------ */
+
+struct moderator {
+    int64_t game;
+    int64_t number; /* in its game, from 1 */
+    const char *address;
+    bool house;     /* by the configuration of the house */
+    int64_t epoch;  /* goes up when the token is renewed */
+    bool greeted;   /* he was sent his first letter */
+};
+int store_moderators(struct store *s, int64_t game, struct arena *a, struct moderator **v, int *n,
+                     struct fault *f) CHECKED; /* by number */
+/* Names of games being played with a moderator who was not greeted yet. */
+int store_moderators_new(struct store *s, struct arena *a, const char ***v, int *n, struct fault *f) CHECKED;
+int store_moderator_put(struct store *s, const struct moderator *m, struct fault *f) CHECKED;
+
+/* Rulings that wait for the moderator's reply. */
+struct confirmation {
+    int64_t game, number;
+    int64_t moderator;
+    int64_t turn;  /* it counts only while the game is there; -1: at any time */
+    int64_t until;
+    const char *lines;
+};
+int store_confirmation_add(struct store *s, const struct confirmation *c, struct fault *f) CHECKED;
+/* c->lines = NULL: there is none. */
+int store_confirmation_find(struct store *s, int64_t game, int64_t number, struct arena *a,
+                            struct confirmation *c, struct fault *f) CHECKED;
+/* Forgets it, and those of the game that are too old. */
+int store_confirmation_drop(struct store *s, int64_t game, int64_t number, int64_t now,
+                            struct fault *f) CHECKED;
+
 /* --- journal ------------------------------------------------------------------------------- */
 
 struct entry {
     int64_t game, number, turn;
-    const char *kind; /* "order" "draws" "event" "ruling" "silence" "leave" "setup" "secret" "talk" "notice" */
+    const char *kind; /* "order" "draws" "event" "ruling" "silence" "leave" "secret" "talk" "notice" */
     int seat;
     sight sight;
     const char *body; /* compact JSON */

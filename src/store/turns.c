@@ -29,6 +29,19 @@ int store_turn_begin(struct store *s, struct fault *f)
     return db_fault(s, rc, f);
 }
 
+static int add_waiting(struct store *s, const struct turn *turn, struct fault *f)
+{
+    enum { WORTH_PACKING = 64 };
+    if (!turn->waiting)
+        return 0;
+    struct slice packed = blob_pack(&s->press, slice_of(turn->waiting), WORTH_PACKING);
+    struct stmt *q = stmt_get(s, "turn_waiting_add");
+    stmt_put_int(q, "game", turn->game);
+    stmt_put_int(q, "number", turn->number);
+    stmt_put_blob(q, "waiting", packed.p, packed.n);
+    return stmt_run(q, f);
+}
+
 static int add_turn(struct store *s, const struct turn *turn, struct slice changes, struct fault *f)
 {
     enum { WORTH_PACKING = 128 };
@@ -42,7 +55,9 @@ static int add_turn(struct store *s, const struct turn *turn, struct slice chang
     stmt_put_int(q, "draws_before", turn->draws_before);
     stmt_put_int(q, "draws_after", turn->draws_after);
     stmt_put_blob(q, "changes", packed.p, packed.n);
-    return stmt_run(q, f);
+    stmt_put_int(q, "begins", turn->begins);
+    stmt_put_int(q, "back", turn->back);
+    return stmt_run(q, f) == 0 ? add_waiting(s, turn, f) : -1;
 }
 
 int store_turn_end(struct store *s, const struct turn *turn, struct fault *f)
@@ -78,6 +93,9 @@ int store_turn_list(struct store *s, int64_t game, int64_t from, int64_t to, str
         turn->at = stmt_int(q, "at");
         turn->draws_before = stmt_int(q, "draws_before");
         turn->draws_after = stmt_int(q, "draws_after");
+        turn->begins = stmt_int(q, "begins") != 0;
+        turn->back = stmt_int(q, "back");
+        turn->changed = stmt_int(q, "changed") != 0;
     }
     return r;
 }
@@ -118,30 +136,63 @@ static int apply_inverse(struct store *s, int64_t game, char *changes, size_t n,
     return rc == SQLITE_OK ? 0 : db_fault(s, rc, f);
 }
 
-int store_turn_undo(struct store *s, int64_t game, int64_t number, struct fault *f)
+static int undo_turn(struct store *s, int64_t game, int64_t number, struct fault *f)
 {
     size_t n = 0;
-    insist(s->begun && !s->session);
-    struct stmt *q = stmt_get(s, "turn_changes");
+    struct stmt *q = stmt_get(s, "turn_get");
     stmt_put_int(q, "game", game);
-    stmt_put_int(q, "turn", number - 1);
+    stmt_put_int(q, "number", number);
     int r = stmt_step(q, f);
     if (r < 0)
         return -1;
-    bool newest = r == 1 && stmt_int(q, "number") == number;
-    char *changes = newest ? changes_open(s, q, &n) : NULL;
+    char *changes = r == 1 ? changes_open(s, q, &n) : NULL;
     stmt_done(q);
-    if (!newest)
-        return fault_set(f, EX_DATAERR, "%s: game %lld: turn %lld is not the newest", s->path,
-                         (long long)game, (long long)number);
     if (!changes)
         return rows_fault(s, game, "a changeset", f);
     r = apply_inverse(s, game, changes, n, f);
     free(changes);
-    if (r != 0)
+    return r;
+}
+
+/* The number of the newest turn, -1 when there is none. */
+static int newest_turn(struct store *s, int64_t game, int64_t *number, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "turn_newest");
+    stmt_put_int(q, "game", game);
+    int r = stmt_step(q, f);
+    if (r < 0)
         return -1;
-    q = stmt_get(s, "turn_drop");
+    *number = r == 1 ? stmt_int(q, "number") : -1;
+    stmt_done(q);
+    return 0;
+}
+
+int store_turn_back(struct store *s, int64_t game, int64_t to, struct fault *f)
+{
+    int64_t number;
+    insist(s->begun && s->session && s->session_game == 0);
+    s->session_game = game;
+    int r = newest_turn(s, game, &number, f);
+    for (; r == 0 && number > to; number--)
+        r = undo_turn(s, game, number, f);
+    return r;
+}
+
+int store_turn_waiting(struct store *s, int64_t game, int64_t number, struct arena *a,
+                       const char **waiting, struct fault *f)
+{
+    struct slice text;
+    struct stmt *q = stmt_get(s, "turn_waiting_get");
+    *waiting = NULL;
     stmt_put_int(q, "game", game);
     stmt_put_int(q, "number", number);
-    return stmt_run(q, f);
+    int r = stmt_step(q, f);
+    if (r != 1)
+        return r;
+    bool ok = blob_open(&s->press, stmt_slice(q, "waiting"), a, &text);
+    stmt_done(q);
+    if (!ok)
+        return rows_fault(s, game, "what waited", f);
+    *waiting = text.p;
+    return 0;
 }

@@ -4,6 +4,7 @@
  *   2. Whose clock runs depends on public things only, and on nothing a hand could tell. */
 #include "turn/clock.h"
 #include "turn/stats.h"
+#include "turn/turn.h"
 
 static int64_t clock_seconds(const struct pace *p, int clock)
 {
@@ -113,7 +114,7 @@ int clock_renew(struct sitting *s, struct fault *fault)
 {
     struct await v[AWAITS_MAX];
     bool kept[AWAITS_MAX] = {false};
-    int n = s->game.status == GAME_PLAYING ? s->engine->def->awaits(s->table, s->options, v) : 0;
+    int n = s->game.status == GAME_PLAYING ? turn_awaits(s, v) : 0;
     struct await_row *rows = arena_array(s->arena, struct await_row, n + 1);
     int nrows = 0;
     for (int i = 0; i < s->nawaits; i++) {

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -135,7 +136,7 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
         const char **text;
     } texts[] = {
         {"house", "name", &c->name},           {"house", "address", &c->address},
-        {"house", "language", &c->lang},       {"house", "moderator", &c->moderator},
+        {"house", "language", &c->lang},       {"house", "moderator", &c->moderators},
         {"house", "talk", &c->talk},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -175,6 +176,7 @@ static int config_read(struct house *house, struct fault *fault)
                          .address = "",
                          .lang = "en",
                          .moderator = "",
+                         .moderators = "",
                          .keep_letters = 90 * 86400,
                          .answers_per_hour = 60,
                          .pace = pace_preset,
@@ -190,11 +192,28 @@ static int config_read(struct house *house, struct fault *fault)
                          r.wrong[0] ? "unknown setting or value: " : "not understood", r.wrong);
     if (!mail_address_ok(slice_of(c->address)))
         return fault_set(fault, EX_CONFIG, "%s: [house] address must be a mail address", path);
-    if (*c->moderator && !mail_address_ok(slice_of(c->moderator)))
-        return fault_set(fault, EX_CONFIG, "%s: [house] moderator must be a mail address", path);
+    struct slice all = slice_of(c->moderators);
+    while (all.p && all.n) {
+        const char *one = arena_slice(&house->arena, slice_trim(slice_cut(&all, ',')));
+        if (!mail_address_ok(slice_of(one)))
+            return fault_set(fault, EX_CONFIG, "%s: [house] moderator must be mail addresses with commas between", path);
+        if (!*c->moderator)
+            c->moderator = one;
+    }
     if (!talk_ok(c->talk))
         return fault_set(fault, EX_CONFIG, "%s: [house] talk must be open, anonymous or none", path);
     return mailconf_check(&c->mail, path, &house->arena, fault);
+}
+
+bool house_moderates(const struct house *house, const char *address)
+{
+    struct slice all = slice_of(house->config.moderators);
+    while (all.p && all.n) {
+        struct slice one = slice_trim(slice_cut(&all, ','));
+        if (one.n == strlen(address) && strncasecmp(one.p, address, one.n) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* --- making one ------------------------------------------------------------------------------ */
@@ -213,7 +232,7 @@ static int write_config(const char *path, const char *address, const char *name,
             "name = %s\n"
             "address = %s\n"
             "language = %s\n"
-            "# moderator = you@example.org\n\n"
+            "# moderator = you@example.org, friend@example.org\n\n"
             "[inbox]\n"
             "url = maildir:in\n\n"
             "[outbox]\n"

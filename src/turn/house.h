@@ -16,7 +16,8 @@ struct config {
     const char *name;      /* [house] name: shown as the sender */
     const char *address;   /* [house] address: where players write */
     const char *lang;      /* [house] language */
-    const char *moderator; /* [house] moderator: address, or "" */
+    const char *moderator; /* [house] moderator: the first address, or "" */
+    const char *moderators; /* all of them, with commas between */
     int64_t keep_letters;  /* [house] keep-letters: seconds; 0: for ever */
     struct mail_conf mail; /* [inbox] [outbox] [mail] */
     int64_t answers_per_hour; /* [mail] answers-per-hour: to one address */
@@ -55,6 +56,9 @@ int house_init(const char *dir, const char *address, const char *name, const cha
 int house_open(struct house **house, const char *dir, enum house_access access,
                struct fault *fault) CHECKED;
 void house_close(struct house **house);
+
+/* Whether this address moderates all games of the house. */
+bool house_moderates(const struct house *house, const char *address);
 
 int64_t house_now(const struct house *house);
 

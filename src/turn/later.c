@@ -278,7 +278,7 @@ static int count_down(struct sitting *s, int k, struct fault *fault)
 static int fire(struct sitting *s, bool *done, struct fault *fault)
 {
     struct await v[AWAITS_MAX];
-    int n = s->nstanding && s->fired < LATER_FIRES ? s->engine->def->awaits(s->table, s->options, v) : 0;
+    int n = s->nstanding && s->fired < LATER_FIRES ? turn_awaits(s, v) : 0;
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < s->nstanding; k++) {
             struct standing_row row = s->standing[k];
@@ -377,4 +377,79 @@ json_t *later_json(const struct sitting *s, int seat)
     if (early)
         report_put(all, "early", early);
     return all;
+}
+
+/* --- going back ------------------------------------------------------------------------------ */
+
+const char *later_snapshot(const struct sitting *s)
+{
+    if (s->nheld == 0 && s->nstanding == 0 && s->nearly == 0)
+        return NULL;
+    json_t *held = json_array(), *standing = json_array(), *early = json_array();
+    for (int i = 0; i < s->nheld; i++)
+        json_array_append_new(held, json_pack("[i,s]", s->held[i].seat, s->held[i].lines));
+    for (int i = 0; i < s->nstanding; i++)
+        json_array_append_new(standing, json_pack("[i,I,s,i]", s->standing[i].seat,
+                                                  (json_int_t)s->standing[i].number,
+                                                  s->standing[i].line, s->standing[i].always));
+    for (int i = 0; i < s->nearly; i++)
+        json_array_append_new(early, json_pack("[i,I,I,s]", s->early[i].seat, (json_int_t)s->early[i].number,
+                                               (json_int_t)s->early[i].after, s->early[i].lines));
+    json_t *all = json_pack("{s:o,s:o,s:o}", "held", held, "standing", standing, "early", early);
+    char *text = report_dump(all);
+    const char *kept = arena_strdup(s->arena, text);
+    free(text);
+    json_decref(all);
+    return kept;
+}
+
+static int forget_all(struct sitting *s, struct fault *fault)
+{
+    bool found;
+    while (s->nheld)
+        if (set_held(s, s->held[0].seat, NULL, fault) != 0)
+            return -1;
+    while (s->nstanding)
+        if (later_forget(s, s->standing[0].seat, s->standing[0].number, &found, fault) != 0)
+            return -1;
+    for (; s->nearly; s->nearly--) {
+        s->early[s->nearly - 1].lines = NULL;
+        if (store_early_put(s->house->store, s->game.id, &s->early[s->nearly - 1], fault) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int later_restore(struct sitting *s, const char *snapshot, struct fault *fault)
+{
+    int r = forget_all(s, fault), seat, always;
+    json_t *all = snapshot ? json_loads(snapshot, 0, NULL) : NULL, *one;
+    json_t *held = json_object_get(all, "held"), *standing = json_object_get(all, "standing");
+    const char *line;
+    json_t *early = json_object_get(all, "early");
+    json_int_t number, after;
+    size_t i;
+    json_array_foreach(held, i, one)
+        if (r == 0 && json_unpack(one, "[i,s]", &seat, &line) == 0)
+            r = set_held(s, seat, arena_strdup(s->arena, line), fault);
+    s->standing = arena_array(s->arena, struct standing_row, json_array_size(standing) + 1);
+    json_array_foreach(standing, i, one)
+    {
+        if (r != 0 || json_unpack(one, "[i,I,s,i]", &seat, &number, &line, &always) != 0)
+            continue;
+        struct standing_row *row = &s->standing[s->nstanding++];
+        *row = (struct standing_row){seat, number, arena_strdup(s->arena, line), always};
+        r = store_standing_put(s->house->store, s->game.id, row, fault);
+    }
+    s->early = arena_array(s->arena, struct early_row, json_array_size(early) + 1);
+    json_array_foreach(early, i, one)
+    {
+        if (r != 0 || json_unpack(one, "[i,I,I,s]", &seat, &number, &after, &line) != 0)
+            continue;
+        struct early_row *row = &s->early[s->nearly++];
+        *row = (struct early_row){seat, number, after, arena_strdup(s->arena, line)};
+        r = store_early_put(s->house->store, s->game.id, row, fault);
+    }
+    json_decref(all);
+    return r;
 }

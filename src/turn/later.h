@@ -50,6 +50,11 @@ int later_letter(struct sitting *s, int seat, struct order *orders, int n, bool 
  * "early":[…]}; NULL when nothing does, whatever waits for others. */
 json_t *later_json(const struct sitting *s, int seat);
 
+/* Everything that waits, as one text from the arena, for a turn that may be undone; NULL: nothing. */
+const char *later_snapshot(const struct sitting *s);
+/* Makes what waits just that again. */
+int later_restore(struct sitting *s, const char *snapshot, struct fault *fault) CHECKED;
+
 enum {
     LATER_STANDING = 20, /* a seat may have so many */
     LATER_TIMES = 99,    /* the most that n TIMES can say */

@@ -209,7 +209,9 @@ static void thread(const struct seat_letter *l, struct parcel *p)
 {
     struct sitting *s = l->s;
     struct draft *d = &p->draft;
-    const char *what = arena_printf(&p->arena, "root/%" PRId64 "/%d", s->game.id, l->seat->number);
+    /* Who has come later, or with a new token, has a thread of his own. */
+    const char *what = arena_printf(&p->arena, "root/%" PRId64 "/%d/%" PRId64, s->game.id,
+                                    l->seat->number, l->seat->epoch);
     const char *root = arena_printf(&p->arena, "%s.%s.%d@%s", code(s->house, what, &p->arena), s->game.name,
                                     l->seat->number, domain(s->house));
     if (l->seat->seen_turn < 0) {
@@ -410,7 +412,7 @@ int post_reports(struct sitting *s, const struct post_answer *answer, int64_t aw
         if (answers && answer->show_turn >= 0) {
             if (send_archived(s, seat, answer, fault) != 0)
                 return -1;
-        } else if (answers || seat->seen_turn < 0 || s->returned[seat->number] || (over && seat->seen_turn < s->game.turn) ||
+        } else if (answers || seat->seen_turn < 0 || s->returned[seat->number] || ((over || s->tell_all) && seat->seen_turn < s->game.turn) ||
                    newly_awaited(s, seat->number, awaits_before) ||
                    (s->at_once & SIGHT_SEAT(seat->number) && seat->seen_turn < s->game.turn)) {
             if (send_or_collect(s, seat, answers ? answer : NULL, fault) != 0)
@@ -432,22 +434,31 @@ int post_letter(struct house *house, const char *kind, struct parcel *p, struct 
     return queue(house, &e, p, fault);
 }
 
-int post_moderator(struct sitting *s, const struct seat *seat, const char *code, struct fault *fault)
+static int tell_one(struct sitting *s, const char *moderator, json_t *doc, struct fault *fault)
 {
-    const char *moderator = s->game.moderator;
     int64_t n = 0;
     if (!moderator || !mail_address_ok(slice_of(moderator)))
         return 0;
     if (store_answers_since(s->house->store, "notice", moderator, house_now(s->house) - 3600, &n,
                             fault) != 0)
         return -1;
-    if (n >= s->house->config.answers_per_hour)
-        return 0;
-    json_t *doc = json_pack("{s:s,s:s,s:s,s:i,s:s}", "code", code, "game", s->game.name, "name",
-                            seat->name, "number", seat->number, "house", s->house->config.address);
     struct post_stranger to = {
         .address = moderator, .template = "notice", .doc = doc, .subject = s->game.name};
-    int r = post_stranger(s->house, &to, fault);
+    return n >= s->house->config.answers_per_hour ? 0 : post_stranger(s->house, &to, fault);
+}
+
+int post_moderator(struct sitting *s, const struct seat *seat, const char *code, struct fault *fault)
+{
+    struct moderator *v;
+    int n;
+    if (store_moderators(s->house->store, s->game.id, s->arena, &v, &n, fault) != 0)
+        return -1;
+    json_t *doc = json_pack("{s:s,s:s,s:s,s:i,s:s}", "code", code, "game", s->game.name, "name",
+                            seat->name, "number", seat->number, "house", s->house->config.address);
+    int r = n ? 0 : tell_one(s, s->game.moderator, doc, fault); /* a game older than its moderators */
+    for (int i = 0; i < n && r == 0; i++)
+        if (!v[i].house || house_moderates(s->house, v[i].address))
+            r = tell_one(s, v[i].address, doc, fault);
     json_decref(doc);
     return r;
 }
@@ -492,4 +503,55 @@ int post_stranger(struct house *house, const struct post_stranger *to, struct fa
         .nreferences = answers ? 1 : 0,
         .answer = answers || !to->kind};
     return queue(house, &e, p, fault);
+}
+
+int post_other(struct sitting *s, const struct post_other *to, struct fault *fault)
+{
+    struct house *house = s->house;
+    struct parcel *p = parcel_new();
+    struct arena *a = &p->arena;
+    struct envelope e = {.kind = to->kind, .game = s->game.id, .turn = s->game.turn};
+    const char **refs = arena_array(a, const char *, 2);
+    if (store_letter_out_next(house->store, &p->id, fault) != 0) {
+        parcel_free(&p);
+        return -1;
+    }
+    refs[0] = arena_printf(a, "%s.%c%" PRId64 ".start@%s", s->game.name, (char)to->writer.who,
+                           to->writer.number, domain(house));
+    refs[1] = arena_strdup(a, to->message_id);
+    p->doc = json_incref(to->doc);
+    p->template = to->template;
+    p->lang = arena_strdup(a, to->lang);
+    p->engine = s->engine->def->name;
+    p->draft = (struct draft){
+        .to = arena_strdup(a, to->address),
+        .reply_to = token_address(house, &s->game, &to->writer, to->await, a),
+        .list_id = arena_printf(a, "%s.%s", s->game.name, domain(house)),
+        .message_id = to->first ? refs[0]
+                                : arena_printf(a, "%s.%s@%s", letter_code(house, p), s->game.name, domain(house)),
+        .in_reply_to = to->first ? NULL : to->message_id ? refs[1] : refs[0],
+        .references = refs,
+        .nreferences = to->first ? 0 : to->message_id ? 2 : 1,
+        .answer = to->message_id != NULL};
+    return queue(house, &e, p, fault);
+}
+
+int post_again(struct sitting *s, int number, int64_t turn, struct fault *fault)
+{
+    struct seat *seat = &s->seats[number - 1];
+    struct post_answer again = {.seat = number, .show_turn = turn};
+    if (turn >= 0)
+        return send_archived(s, seat, &again, fault);
+    if (seat->seen_turn < s->game.turn)
+        return send_report(s, seat, NULL, fault);
+    struct slice bytes;
+    if (store_report_get(s->house->store, s->game.id, s->game.turn, number, s->arena, &bytes, fault) != 0)
+        return -1;
+    json_t *doc = bytes.p ? json_loadb(bytes.p, bytes.n, 0, NULL) : NULL;
+    if (!doc)
+        return send_report(s, seat, NULL, fault);
+    struct seat_letter l = {.s = s, .seat = seat, .doc = doc, .json = bytes, .kind = "report"};
+    int r = send_to_seat(&l, fault);
+    json_decref(doc);
+    return r;
 }

@@ -6,6 +6,7 @@
 #define TURN_POST_H
 
 #include "turn/sitting.h"
+#include "turn/token.h"
 
 /* What becomes of a player's letter. */
 struct post_answer {
@@ -60,6 +61,21 @@ struct post_stranger {
     json_t *doc;          /* borrowed */
 };
 int post_stranger(struct house *house, const struct post_stranger *to, struct fault *fault) CHECKED;
+
+/* A letter about a game to somebody without a seat in it who may write to it: a moderator. */
+struct post_other {
+    const char *address, *lang;
+    struct writer writer;
+    int64_t await;          /* the number in his reply address */
+    const char *message_id; /* of the letter that is answered; NULL: none */
+    const char *template, *kind;
+    bool first;             /* the root of his thread */
+    json_t *doc;            /* borrowed */
+};
+int post_other(struct sitting *s, const struct post_other *to, struct fault *fault) CHECKED;
+
+/* A seat's present report again, or that of a past turn (-1: the present). */
+int post_again(struct sitting *s, int seat, int64_t turn, struct fault *fault) CHECKED;
 
 /* The document a seat (0, SIGHT_MODERATOR) is shown: news since a turn. `answer` may be NULL. */
 int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,

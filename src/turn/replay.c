@@ -3,6 +3,7 @@
  * Each kind of entry that something is played from is one row of `kinds`. */
 #include "turn/replay.h"
 #include "turn/note.h"
+#include "turn/edit.h"
 
 #include <stdlib.h>
 
@@ -82,13 +83,13 @@ static void expect_outcome(struct replay *r, const struct attempt *a)
 static bool seated(struct replay *r)
 {
     const struct entry *e = now(r);
-    if (e->seat >= 1 && e->seat <= r->again.game.seats)
+    if (e && e->seat >= 1 && e->seat <= r->again.game.seats)
         return true;
-    differ(r, e->number, "seat", "none of this table", "a seat");
+    differ(r, e ? e->number : r->n + 1, "seat", "none of this table", "a seat");
     return false;
 }
 
-static bool read_order(struct replay *r, const struct entry *e, struct order *order)
+static bool read_order(struct replay *r, const struct entry *e, struct order *order, bool *more)
 {
     struct order_reader reader = sitting_reader(&r->again, NULL);
     struct mistake m = {0};
@@ -98,23 +99,26 @@ static bool read_order(struct replay *r, const struct entry *e, struct order *or
                                  order, &m);
     if (!ok)
         differ(r, e->number, "order", e->body, "an order that can be understood");
+    *more = json_is_true(json_object_get(body, "more"));
     json_decref(body);
     return ok;
 }
 
-static void play_orders(struct replay *r)
+/* The orders of a turn, and what everybody was told if a moderator gave them (NULL: nobody did). */
+static void play_lines(struct replay *r, const json_t *ruling)
 {
     static const int most = TURN_ORDERS;
     struct sitting *s = &r->again;
     struct order *orders = arena_array(r->s->arena, struct order, most);
     struct attempt *a = arena_new(r->s->arena, struct attempt);
-    int n = 0, first = r->at, seat = r->v[first].seat;
+    int n = 0, first = r->at, seat = now(r) ? r->v[first].seat : 0;
+    bool more = false;
     if (!seated(r))
         return;
     for (; is(now(r), s->game.turn, "order") && n < most; n++, r->at++)
-        if (!read_order(r, now(r), &orders[n]))
+        if (!read_order(r, now(r), &orders[n], &more))
             return;
-    turn_try(s, seat, orders, n, false, a);
+    turn_try_part(s, seat, orders, n, more, false, a);
     if (!a->ok) {
         const struct entry *e = &r->v[first + (a->at < n ? a->at : n - 1)];
         differ(r, e->number, "order", e->body,
@@ -123,11 +127,18 @@ static void play_orders(struct replay *r)
     }
     r->at = first;
     for (int i = 0; i < n && !r->differs; i++) {
-        char *body = turn_order_text(s, &orders[i], a->dropped[i]);
+        char *body = turn_order_text(s, &orders[i], a->dropped[i], more && i == n - 1);
         expect(r, &(struct entry){.kind = "order", .seat = seat, .sight = SIGHT_SEAT(seat), .body = body});
         free(body);
     }
+    if (ruling)
+        edit_told(s, ruling, a);
     expect_outcome(r, a);
+}
+
+static void play_orders(struct replay *r)
+{
+    play_lines(r, NULL);
 }
 
 static void play_silence(struct replay *r)
@@ -150,6 +161,62 @@ static void play_silence(struct replay *r)
     expect(r, &(struct entry){.kind = "silence", .seat = e->seat, .sight = SIGHT_ALL, .body = e->body});
     turn_silence(s, &v[found], a);
     expect_outcome(r, a);
+}
+
+/* --- rulings ----------------------------------------------------------------------------------- */
+
+/* What the rulings of the journal say before it is played: which turns they go back to, and which
+ * options the game had before they changed them. */
+static void read_rulings(struct replay *r)
+{
+    const char *why;
+    r->past = arena_array(r->s->arena, struct replay_past, r->n + 1);
+    r->npast = 0;
+    for (int i = r->n - 1; i >= 0; i--) {
+        if (strcmp(r->v[i].kind, "ruling") != 0)
+            continue;
+        json_t *body = json_loads(r->v[i].body, 0, NULL), *back = json_object_get(body, "back");
+        const char *was = json_string_value(json_object_get(body, "was"));
+        if (was)
+            options_set(r->again.engine, r->again.options, slice_of(was), r->s->arena, &why);
+        if (back)
+            r->past[r->npast++] = (struct replay_past){.turn = json_integer_value(back)};
+        json_decref(body);
+    }
+}
+
+static void remember(struct replay *r)
+{
+    for (int i = 0; i < r->npast; i++)
+        if (r->past[i].turn == r->again.game.turn && !r->past[i].table)
+            r->past[i].table = table_clone(r->again.table);
+}
+
+static void play_ruling(struct replay *r)
+{
+    const struct entry *e = now(r);
+    struct attempt *a = arena_new(r->s->arena, struct attempt);
+    json_t *body = json_loads(e->body, 0, NULL), *back = json_object_get(body, "back");
+    const struct table *past = NULL;
+    for (int i = 0; i < r->npast && back; i++)
+        if (r->past[i].turn == json_integer_value(back))
+            past = r->past[i].table;
+    expect(r, &(struct entry){.kind = "ruling", .seat = e->seat, .sight = SIGHT_NONE, .body = e->body});
+    if (!json_is_string(json_object_get(body, "ruling")))
+        differ(r, e->number, "ruling", e->body, "a ruling");
+    else if (json_object_get(body, "plays"))
+        play_lines(r, body);
+    else if (edit_apply(&r->again, body, past, a))
+        expect_outcome(r, a);
+    else
+        differ(r, e->number, "ruling", e->body, "one that is possible");
+    json_decref(body);
+}
+
+/* A ruling that is no turn. */
+static void pass_note(struct replay *r)
+{
+    r->at++;
 }
 
 /* The end of a game tells its secret: not a turn, but part of one. */
@@ -182,11 +249,14 @@ static const struct {
     {"order", true, play_orders},
     {"silence", true, play_silence},
     {"leave", true, play_leave},
+    {"ruling", true, play_ruling},
+    {"ruling", false, pass_note},
     {"secret", false, tell_secret},
 };
 
 static void turn_done(struct replay *r)
 {
+    remember(r);
     if (!r->differs && r->after)
         r->differs = r->after(r->ctx, r->again.game.turn, r->again.table,
                               (int64_t)r->again.luck.counter, &r->first);
@@ -200,6 +270,8 @@ static void play_next(struct replay *r)
     size_t k = 0;
     while (k < KINDS && strcmp(kinds[k].kind, e->kind) != 0)
         k++;
+    if (k + 1 < KINDS && e->turn == turn && strcmp(kinds[k + 1].kind, e->kind) == 0)
+        k++; /* a ruling may be a turn or none */
     if (k < KINDS && e->turn == turn + kinds[k].turn) {
         r->again.game.turn = e->turn;
         kinds[k].play(r);
@@ -295,7 +367,10 @@ void replay_journal(struct replay *r)
     r->again.luck.counter = 0;
     r->again.luck.drawn = 0;
     r->again.table = table_new(r->s->engine->schema, r->s->game.seats);
+    read_rulings(r);
     play_all(r);
+    for (int i = 0; i < r->npast; i++)
+        table_free(&r->past[i].table);
     /* What is played says best what was changed, unless the hashes broke before. */
     if (chain_breaks(r, &chain) &&
         (!r->differs || (chain.entry > 0 && r->first.entry > 0 && chain.entry < r->first.entry))) {

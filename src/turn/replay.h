@@ -34,6 +34,11 @@ struct replay {
     /* The replay's own. */
     struct sitting again;
     int at; /* how far the journal is compared */
+    struct replay_past {
+        int64_t turn;
+        struct table *table; /* NULL: not come to yet */
+    } *past; /* the turns some ruling goes back to */
+    int npast;
 };
 
 void replay_journal(struct replay *replay);

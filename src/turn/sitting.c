@@ -2,10 +2,12 @@
 #include "base/utf8.h"
 #include "mail/compose.h"
 #include "turn/clock.h"
+#include "turn/later.h"
 #include "turn/post.h"
 #include "turn/turn.h"
 
 #include <stdlib.h>
+#include <strings.h>
 
 bool game_name_ok(struct slice name)
 {
@@ -89,6 +91,8 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
         table_free(&s->table);
         return -1;
     }
+    s->resting = true;
+    s->waiting = later_snapshot(s);
     *out = s;
     return 0;
 }
@@ -262,6 +266,7 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
                             .moderator = s->house->config.moderator,
                             .rules = s->engine->def->rules,
                             .seats = n,
+                            .powers = spec->powers,
                             .status = GAME_PLAYING,
                             .talk = spec->talk ? spec->talk : s->house->config.talk,
                             .created = house_now(s->house)};
@@ -272,6 +277,70 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
     else if (!secret_unhex(s->game.secret, LUCK_BYTES, slice_of(spec->secret)))
         return fault_set(fault, EX_USAGE, "--secret takes 64 hex digits");
     luck_seed(s->game.seed, s->game.secret, (struct slice){NULL, 0});
+    return 0;
+}
+
+int sitting_take_seat(struct sitting *s, int number, struct slice name, struct slice address,
+                      struct fault *fault)
+{
+    struct seat *seat = &s->seats[number - 1], old = *seat;
+    struct slice local = address;
+    local = slice_cut(&local, '@');
+    struct player p = {.address = arena_slice(s->arena, address),
+                       .name = arena_slice(s->arena, name.n ? name : local),
+                       .lang = s->game.lang,
+                       .format = "both",
+                       .tz = "UTC"};
+    if (store_player_put(s->house->store, &p, fault) != 0 ||
+        store_player_find(s->house->store, p.address, s->arena, &p, fault) != 0)
+        return -1;
+    *seat = (struct seat){.game = old.game,
+                          .number = number,
+                          .player = p.id,
+                          .name = seat_name(s, s->game.seats, name.n ? name : local),
+                          .epoch = old.epoch + 1,
+                          .seen_turn = -1,
+                          .address = p.address,
+                          .lang = p.lang,
+                          .format = p.format,
+                          .tz = p.tz};
+    s->names[number] = seat->name;
+    return store_seat_set(s->house->store, seat, fault);
+}
+
+static int name_moderator(struct sitting *s, struct slice address, bool house, int *n, struct fault *fault)
+{
+    struct moderator m = {.game = s->game.id,
+                          .number = *n + 1,
+                          .address = arena_slice(s->arena, address),
+                          .house = house};
+    ++*n;
+    return store_moderator_put(s->house->store, &m, fault);
+}
+
+/* Those named for this game, then those of the house. */
+static int name_moderators(struct sitting *s, const struct game_spec *spec, struct fault *fault)
+{
+    struct slice name, address, rest = slice_of(s->house->config.moderators);
+    int n = 0;
+    for (int i = 0; spec->moderators && spec->moderators[i]; i++) {
+        if (!mail_address_split(slice_of(spec->moderators[i]), &name, &address))
+            return fault_set(fault, EX_USAGE, "moderator \"%s\": write name@example.org", spec->moderators[i]);
+        for (int k = 0; s->seats && k < s->game.seats && !(spec->powers & POWER_PLAYS); k++)
+            if (slice_eq(slice_of(s->seats[k].address), address))
+                return fault_set(fault, EX_USAGE, "%s plays: then he moderates only with --moderator-option moderator-plays",
+                                 s->seats[k].address);
+        if (name_moderator(s, address, false, &n, fault) != 0)
+            return -1;
+    }
+    while (rest.p && rest.n) {
+        address = slice_trim(slice_cut(&rest, ','));
+        bool named = false;
+        for (int i = 0; spec->moderators && spec->moderators[i]; i++)
+            named = named || strcasestr(spec->moderators[i], arena_slice(s->arena, address));
+        if (!named && name_moderator(s, address, true, &n, fault) != 0)
+            return -1;
+    }
     return 0;
 }
 
@@ -299,6 +368,7 @@ static int deal(struct sitting *s, struct fault *fault)
     furnish(s);
     s->luck.counter = seating_draws;
     turn_setup(s, a);
+    s->resting = true;
     return turn_record(s, 0, "setup", NULL, 0, a, fault);
 }
 
@@ -322,7 +392,7 @@ int sitting_found(struct house *house, const struct game_spec *spec, struct aren
     if (prepare(s, house, spec, arena, fault) != 0)
         return -1;
     s->game.status = GAME_OPEN;
-    if (store_game_add(house->store, &s->game, fault) != 0)
+    if (store_game_add(house->store, &s->game, fault) != 0 || name_moderators(s, spec, fault) != 0)
         return -1;
     *game = s->game;
     return 0;
@@ -421,7 +491,7 @@ int sitting_new(struct house *house, const struct game_spec *spec, struct arena 
         return -1;
     if (seat_people(s, spec, fault) != 0)
         return -1;
-    if (deal(s, fault) != 0 || turn_settle(s, fault) != 0 || post_reports(s, NULL, 0, fault) != 0) {
+    if (deal(s, fault) != 0 || name_moderators(s, spec, fault) != 0 || turn_settle(s, fault) != 0 || post_reports(s, NULL, 0, fault) != 0) {
         table_free(&s->table);
         return -1;
     }
@@ -482,6 +552,9 @@ struct report_facts sitting_facts(const struct sitting *s, int seat)
                                  .variant = s->variant,
                                  .turn = s->game.turn,
                                  .finished = s->game.status == GAME_FINISHED,
+                                 .cancelled = s->game.ending == ENDING_CANCELLED,
+                                 .silent_peek = s->game.powers & POWER_SILENT_PEEK,
+                                 .moderator_plays = s->game.powers & POWER_PLAYS,
                                  .seats = seats,
                                  .awaits = awaits,
                                  .nawaits = s->nawaits,

@@ -30,6 +30,9 @@ struct sitting {
     struct early_row *early;
     int nearly;
     struct pace pace;
+    bool resting;        /* nothing follows by itself: the next turn is somebody's */
+    const char *waiting; /* what waited when it came to rest, as later_snapshot() writes it */
+    bool tell_all;       /* everybody is sent a report at once: there was a ruling */
     json_t *returned[SEATS_MAX + 1]; /* answers about waiting lines that could not be played */
     sight at_once; /* who may know of an event that is mailed at once */
     sight acted;      /* seats that have played since the last settling */
@@ -53,6 +56,8 @@ struct game_spec {
     const char *pace;           /* changes to the house's pace (turn/pace.h); may be NULL */
     const char *talk;           /* NULL: the house's */
     int seats;                  /* of a game that people join; 0: as many as players and bots */
+    const char *const *moderators; /* addresses, ends with NULL; may be NULL */
+    unsigned powers;               /* of the moderators: set of enum game_power */
 };
 
 /* Makes the game, its seats, the opening position (turn 0) and everyone's first report, inside the
@@ -90,6 +95,10 @@ const struct await_row *sitting_await(const struct sitting *s, int seat);
 /* Fresh facts for a report; the caller adds news and answer. Arrays live in s->arena. */
 struct report_facts sitting_facts(const struct sitting *s, int seat);
 
+
+/* Somebody new takes a seat, with a token of his own; everything there is will be in his first report. */
+int sitting_take_seat(struct sitting *s, int seat, struct slice name, struct slice address,
+                      struct fault *fault) CHECKED;
 
 /* Who sits where: order[i] is the place in the list of players that gets seat i+1. Draws from the
  * game's luck unless the option seating is fixed. */

@@ -34,12 +34,17 @@ void turn_setup(struct sitting *s, struct attempt *a)
 
 void turn_silence(struct sitting *s, const struct await *await, struct attempt *a)
 {
-    memset(a, 0, sizeof *a);
-    luck_mark(&s->luck);
-    struct play play = play_for(s, a, false);
+    struct play play = turn_play(s, a);
     s->engine->def->expire(&play, await);
     s->engine->def->advance(&play);
     a->ok = true;
+}
+
+struct play turn_play(struct sitting *s, struct attempt *a)
+{
+    memset(a, 0, sizeof *a);
+    luck_mark(&s->luck);
+    return play_for(s, a, false);
 }
 
 /* Events keep their code: it must be a constant. */
@@ -129,6 +134,12 @@ static void apply_all(struct sitting *s, struct play *play, int seat, const stru
 void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bool preview,
               struct attempt *a)
 {
+    turn_try_part(s, seat, orders, n, false, preview, a);
+}
+
+void turn_try_part(struct sitting *s, int seat, const struct order *orders, int n, bool more,
+                   bool preview, struct attempt *a)
+{
     struct point before = {0};
     memset(a, 0, sizeof *a);
     insist(n <= TURN_ORDERS);
@@ -136,7 +147,8 @@ void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bo
     struct play play = play_for(s, a, preview);
     point_save(&before, s, a);
     apply_all(s, &play, seat, orders, n, a, &before);
-    if (a->ok && !a->unknown && a->held == n) {
+    a->more = more || a->held < n;
+    if (a->ok && !a->unknown && !a->more) {
         enum outcome o = s->engine->def->close(&play, seat);
         a->unknown = o == OUTCOME_UNKNOWN;
         if (o == OUTCOME_MISTAKE) {
@@ -170,7 +182,7 @@ static int journal(struct sitting *s, const char *kind, int seat, sight sight, c
 }
 
 /* Seats by number: players come and go, and names with them. */
-char *turn_order_text(const struct sitting *s, const struct order *order, bool dropped)
+char *turn_order_text(const struct sitting *s, const struct order *order, bool dropped, bool more)
 {
     struct order_reader reader = sitting_reader(s, NULL);
     reader.seats = NULL;
@@ -179,6 +191,8 @@ char *turn_order_text(const struct sitting *s, const struct order *order, bool d
     json_t *body = json_pack("{s:s}", "order", buf_text(&line));
     if (dropped)
         json_object_set_new(body, "dropped", json_true());
+    if (more)
+        json_object_set_new(body, "more", json_true());
     char *text = report_dump(body);
     json_decref(body);
     buf_free(&line);
@@ -190,7 +204,7 @@ static int journal_orders(struct sitting *s, int seat, const struct order *order
 {
     int r = 0;
     for (int i = 0; i < n && r == 0; i++) {
-        char *text = turn_order_text(s, &orders[i], a->dropped[i]);
+        char *text = turn_order_text(s, &orders[i], a->dropped[i], a->more && i == n - 1);
         r = journal(s, "order", seat, SIGHT_SEAT(seat), text, fault);
         free(text);
     }
@@ -240,19 +254,31 @@ char *turn_secret_text(const struct game *game)
     return text;
 }
 
-/* The game is over: the secret is told, so that everyone can check the shuffles. */
-static int finish(struct sitting *s, struct fault *fault)
+int turn_finish(struct sitting *s, enum game_ending ending, struct fault *fault)
 {
-    if (!s->engine->def->finished(s->table) || s->game.status == GAME_FINISHED)
-        return 0;
     s->game.status = GAME_FINISHED;
     s->game.ended = house_now(s->house);
-    if (stats_finished(s, fault) != 0)
+    s->game.ending = ending;
+    if (ending != ENDING_CANCELLED && stats_finished(s, fault) != 0)
         return -1;
     char *body = turn_secret_text(&s->game);
     int r = journal(s, "secret", 0, SIGHT_ALL, body, fault);
     free(body);
     return r;
+}
+
+int turn_note(struct sitting *s, const char *ruling, struct fault *fault)
+{
+    return journal(s, "ruling", 0, SIGHT_NONE, ruling, fault);
+}
+
+/* A turn's rows: those of a past turn, if it goes back, and what was changed since. */
+static int save_table(struct sitting *s, const struct attempt *a, struct fault *fault)
+{
+    struct store *store = s->house->store;
+    if (a->goes_back && store_turn_back(store, s->game.id, a->back, fault) != 0)
+        return -1;
+    return store_table_save(store, s->game.id, s->table, fault);
 }
 
 int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
@@ -268,15 +294,21 @@ int turn_record(struct sitting *s, int seat, const char *kind, const struct orde
                         .kind = kind,
                         .at = house_now(s->house),
                         .draws_before = s->game.draws,
-                        .draws_after = (int64_t)s->luck.counter};
+                        .draws_after = (int64_t)s->luck.counter,
+                        .begins = s->resting,
+                        .back = a->goes_back ? a->back : -1,
+                        .waiting = s->resting ? s->waiting : NULL};
+    s->resting = false;
     s->game.draws = (int64_t)s->luck.counter;
     if (store_turn_begin(store, fault) != 0)
         return -1;
-    if (store_table_save(store, s->game.id, s->table, fault) != 0 ||
+    if (save_table(s, a, fault) != 0 ||
         store_turn_end(store, &turn, fault) != 0) {
         store_turn_drop(store);
         return -1;
     }
+    if (a->ruling && journal(s, "ruling", seat, SIGHT_NONE, a->ruling, fault) != 0)
+        return -1;
     if (journal_orders(s, seat, orders, n, a, fault) != 0)
         return -1;
     if (a->silence && journal(s, "silence", seat, SIGHT_ALL, a->silence, fault) != 0)
@@ -288,7 +320,8 @@ int turn_record(struct sitting *s, int seat, const char *kind, const struct orde
     if (journal_draws(s, fault) != 0 || journal_events(s, &a->events, fault) != 0)
         return -1;
     luck_mark(&s->luck);
-    return finish(s, fault);
+    bool over = s->engine->def->finished(s->table) && s->game.status == GAME_PLAYING;
+    return over ? turn_finish(s, ENDING_RULES, fault) : 0;
 }
 
 int turn_keep(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
@@ -299,7 +332,40 @@ int turn_keep(struct sitting *s, int seat, const char *kind, const struct order 
     return a->held < n ? later_hold(s, seat, a->hold, orders + a->held, n - a->held, fault) : 0;
 }
 
+int turn_awaits(const struct sitting *s, struct await v[AWAITS_MAX])
+{
+    int n = s->engine->def->awaits(s->table, s->options, v), kept = 0;
+    for (int i = 0; i < n; i++)
+        if (v[i].seat >= 1 && v[i].seat <= s->game.seats)
+            v[kept++] = v[i];
+    return kept;
+}
+
 /* --- settling -------------------------------------------------------------------------------- */
+
+const char *turn_silence_text(const struct await *await, struct arena *arena)
+{
+    return arena_printf(arena, "{\"what\":\"%s\",\"clock\":%d,\"matter\":%lld}", await->what,
+                        (int)await->clock, (long long)await->matter);
+}
+
+static int silence(struct sitting *s, const struct await *await, struct fault *fault)
+{
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    turn_silence(s, await, a);
+    a->silence = turn_silence_text(await, s->arena);
+    return turn_record(s, await->seat, "silence", NULL, 0, a, fault);
+}
+
+static int bot_silence(struct sitting *s, int seat, struct fault *fault)
+{
+    struct await v[AWAITS_MAX];
+    int n = turn_awaits(s, v);
+    for (int i = 0; i < n; i++)
+        if (v[i].seat == seat)
+            return silence(s, &v[i], fault);
+    return 0;
+}
 
 static int bot_turn(struct sitting *s, int seat, struct table *scratch, struct fault *fault)
 {
@@ -308,8 +374,10 @@ static int bot_turn(struct sitting *s, int seat, struct table *scratch, struct f
     struct view view = table_view(scratch, s->table, seat);
     s->engine->def->suggest(&view, s->engine, s->options, s->variant, s->arena, g);
     turn_try(s, seat, g->orders, g->n, false, a);
-    if (!a->ok)
+    if (!a->ok && !s->engine->def->invariant(s->table, s->engine, s->options))
         die("%s: the bot of seat %d made a mistake: %s", s->game.name, seat, a->mistake.code);
+    if (!a->ok || g->n == 0) /* a ruling made a table that is none: it does not know what to do there */
+        return bot_silence(s, seat, fault);
     return turn_keep(s, seat, "bot", g->orders, g->n, a, fault);
 }
 
@@ -319,7 +387,7 @@ static int play_bots(struct sitting *s, struct fault *fault)
     int r = 0;
     for (int k = 0; k < BOT_TURNS && r == 0 && s->game.status == GAME_PLAYING; k++) {
         struct await v[AWAITS_MAX];
-        int n = s->engine->def->awaits(s->table, s->options, v), bot = 0;
+        int n = turn_awaits(s, v), bot = 0;
         for (int i = 0; i < n && !bot; i++)
             if (s->seats[v[i].seat - 1].bot)
                 bot = v[i].seat;
@@ -339,26 +407,18 @@ int turn_settle(struct sitting *s, struct fault *fault)
             return -1;
     if (clock_renew(s, fault) != 0)
         return -1;
+    s->resting = true;
+    s->waiting = later_snapshot(s);
     return store_game_set(s->house->store, &s->game, fault);
-}
-
-const char *turn_silence_text(const struct await *await, struct arena *arena)
-{
-    return arena_printf(arena, "{\"what\":\"%s\",\"clock\":%d,\"matter\":%lld}", await->what,
-                        (int)await->clock, (long long)await->matter);
 }
 
 int turn_expire(struct sitting *s, const struct await_row *await, struct fault *fault)
 {
-    struct attempt *a = arena_new(s->arena, struct attempt);
     struct await matter = {.seat = await->seat,
                            .clock = (enum clock_kind)await->clock,
                            .what = await->what,
                            .matter = await->matter};
-    turn_silence(s, &matter, a);
-    a->silence = turn_silence_text(&matter, s->arena);
-    if (stats_expired(s, await, fault) != 0 ||
-        turn_record(s, await->seat, "silence", NULL, 0, a, fault) != 0)
+    if (stats_expired(s, await, fault) != 0 || silence(s, &matter, fault) != 0)
         return -1;
     return turn_settle(s, fault);
 }

@@ -19,10 +19,17 @@ struct attempt {
     bool unknown;           /* preview: it ends where a draw would decide */
     int held;               /* orders from this one on wait (turn/later.h); n: none */
     int64_t hold;           /* … for this hold of the seat */
+    bool more;              /* lines of the letter wait: it is not closed yet */
     bool drew;
     const char *silence;    /* in place of orders: the await that passed, as JSON */
     const char *leave;      /* in place of orders: why the seat is left, as JSON */
+    const char *ruling;     /* a ruling, as the journal keeps it (turn/edit.h) */
+    bool goes_back;         /* the table is that of a past turn, */
+    int64_t back;           /* of this one */
 };
+
+/* Clears the attempt and hands out what rules may look at and change. */
+struct play turn_play(struct sitting *s, struct attempt *attempt);
 
 /* Lays the opening position on the sitting's empty table. */
 void turn_setup(struct sitting *s, struct attempt *attempt);
@@ -37,6 +44,11 @@ void turn_depart(struct sitting *s, int seat, const char *why, struct attempt *a
 void turn_try(struct sitting *s, int seat, const struct order *orders, int n, bool preview,
               struct attempt *attempt);
 
+/* The same for the first lines of a letter: with `more`, others wait behind them and the letter is
+ * not closed. For a replay. */
+void turn_try_part(struct sitting *s, int seat, const struct order *orders, int n, bool more,
+                   bool preview, struct attempt *attempt);
+
 /* Writes the turn just played: rows, changeset, journal. `kind` as in struct turn; orders may be
  * none. */
 int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
@@ -49,9 +61,13 @@ int turn_keep(struct sitting *s, int seat, const char *kind, const struct order 
 /* Bodies of journal entries: the draws since luck_mark(), an order, an await that passed, and the
  * secret at the end. char * is malloc'd. */
 void turn_draws_text(const struct luck *luck, struct buf *out);
-char *turn_order_text(const struct sitting *s, const struct order *order, bool dropped);
+char *turn_order_text(const struct sitting *s, const struct order *order, bool dropped, bool more);
 const char *turn_silence_text(const struct await *await, struct arena *arena);
 char *turn_secret_text(const struct game *game);
+
+/* The awaits of the table: those of seats there are. A ruling may have made a table that asks
+ * others. */
+int turn_awaits(const struct sitting *s, struct await v[AWAITS_MAX]);
 
 /* Bots play until a person is awaited or the game is over; then the awaits are renewed: an await
  * for the same matter keeps its number and deadline. Writes the game's row. */
@@ -63,6 +79,12 @@ int turn_expire(struct sitting *s, const struct await_row *await, struct fault *
 /* A seat is left for good, and a bot sits there from now on: its keys open nothing any more, what it
  * had waiting is forgotten. `why` is "resigned" or "sent-away": an event of that name tells it. */
 int turn_leave(struct sitting *s, int seat, const char *why, struct fault *fault) CHECKED;
+
+/* Writes a ruling into the journal that is no turn: it changes nothing anybody is told of. */
+int turn_note(struct sitting *s, const char *ruling, struct fault *fault) CHECKED;
+
+/* The game is over: the secret is told, so that everyone can check the shuffles. */
+int turn_finish(struct sitting *s, enum game_ending ending, struct fault *fault) CHECKED;
 
 /* Plays the journal of a stored game again (turn/replay.h) and compares the table it ends with, too;
  * *difference names the first thing that is not as recorded (arena text), NULL when all is. The sitting

@@ -224,7 +224,7 @@ static bool prepare(struct scenario *sc)
         for (int i = c.rest; i < sc->at->n && sc->nbots < SEATS_MAX; i++)
             sc->bots[sc->nbots++] = arena_slice(arena, sc->at->words[i].text);
     } else if (scenario_match(sc, "the moderator is WORD", &c)) {
-        config->moderator = arena_slice(arena, c.word[0]);
+        config->moderator = config->moderators = arena_slice(arena, c.word[0]);
     } else {
         return false;
     }

@@ -10,6 +10,7 @@
 
 #include "selfplay.h"
 #include "base/utf8.h"
+#include "moderator/grammar.h"
 #include "report/render.h"
 #include "run/general.h"
 #include "world.h"
@@ -53,6 +54,27 @@ static const char *const house_codes[] = {
     "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
     "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", NULL};
 
+/* What src/moderator says: its mistakes, and what players and moderators are told. */
+static const char *const ruling_codes[] = {
+    "mistake.no-rulings", "mistake.no-ruling", "mistake.not-begun", "mistake.ruled-over", "mistake.breaks",
+    "mistake.cannot-go-on", "mistake.no-piece", "mistake.which-piece", "mistake.whose",
+    "mistake.slot-too-large", "mistake.set-already", "mistake.no-hands", "mistake.no-deck",
+    "mistake.deal-too-many", "mistake.nothing-to-shuffle", "mistake.undo-too-far", "mistake.undo-over",
+    "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
+    "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
+    "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking",
+    "mistake.bad-duration", "mistake.bad-date", "mistake.bad-pace", "mistake.bad-option",
+    "mistake.paused-already", "mistake.not-paused", "mistake.begun-already", "mistake.no-free-seat",
+    "mistake.nothing-to-confirm", "mistake.confirm-gone", "mistake.confirm-late", "mistake.confirm-moved",
+    "event.ruling.piece", "event.ruling.tally", "event.ruling.move", "event.ruling.set",
+    "event.ruling.swap", "event.ruling.deal", "event.ruling.shuffle", "event.ruling.undo",
+    "event.ruling.redo", "event.ruling.reroll", "event.ruling.order-new", "event.ruling.order-kept",
+    "event.ruling.play", "event.ruling.kick", "event.ruling.bot", "event.ruling.replace",
+    "event.ruling.pause", "event.ruling.resume", "event.ruling.extend", "event.ruling.deadline",
+    "event.ruling.pace", "event.ruling.announce", "event.ruling.option", "event.ruling.peek",
+    "event.ruling.end", "event.ruling.cancel", "journal.ruling", "place.nowhere", "set.broken",
+    "set.renewed", "set.resent", "set.reminded", "moderator.txt", "kicked.txt", NULL};
+
 static struct words *get(struct words_shelf *shelf, const char *lang, const char *engine)
 {
     struct words *w;
@@ -72,11 +94,11 @@ static void need(struct words *w, const char *engine, const char *key)
     }
 }
 
-static void need_help(struct words *w, const char *engine, const struct grammar *g)
+static void need_help(struct words *w, const char *engine, const char *family, const struct grammar *g)
 {
     char key[80];
     for (int i = 0; g && i < g->nverbs; i++) {
-        snprintf(key, sizeof key, "help.%s", g->verbs[i].name);
+        snprintf(key, sizeof key, "%s.%s", family, g->verbs[i].name);
         need(w, engine, key);
     }
 }
@@ -129,8 +151,17 @@ static void every_code_has_words(void **state)
                 snprintf(key, sizeof key, "situation.%s", (*e)->situations->verbs[i].name);
                 need(w, def->name, key);
             }
-            need_help(w, def->name, (*e)->grammar);
-            need_help(w, def->name, general_grammar());
+            need_types(w, def->name, ruling_grammar());
+            for (int i = 0; ruling_codes[i]; i++)
+                need(w, def->name, ruling_codes[i]);
+            for (int i = 0; i < (*e)->schema->nplaces; i++) {
+                snprintf(key, sizeof key, "place.%s", (*e)->schema->places[i].name);
+                need(w, def->name, key);
+            }
+            need_help(w, def->name, "help", (*e)->grammar);
+            need_help(w, def->name, "help", general_grammar());
+            need_help(w, def->name, "rule", ruling_grammar());
+            need_help(w, def->name, "rule", ruling_asides());
         }
         need(get(shelf, langs[l], "common"), "common", "stranger.txt");
         static const char *const common[] = {"aside.txt",      "notice.txt",  "notice.held", "notice.dismissed",

@@ -21,8 +21,9 @@ allowed() {
     turn) echo base order table engine mustache mail store report turn ;;
     archive) echo base order table engine mustache mail store report turn archive ;;
     lobby) echo base order table engine mail store report turn lobby ;;
-    run) echo base order table engine mail store report turn archive lobby run ;;
-    cli) echo base order table engine mustache mail store report turn archive lobby run cli ;;
+    moderator) echo base order table engine mail store report turn lobby moderator ;;
+    run) echo base order table engine mail store report turn archive lobby moderator run ;;
+    cli) echo base order table engine mustache mail store report turn archive lobby moderator run cli ;;
     *) echo "" ;;
     esac
 }

@@ -296,25 +296,58 @@ static void play_turns(struct table *t, struct table **past)
     table_free(&other);
 }
 
-static void test_undo(void **state)
+/* Goes back to a turn, as a turn of its own. */
+static int go_back(int64_t number, int64_t to)
+{
+    struct turn turn = {.game = game.id, .number = number, .kind = "undo", .back = to};
+    ok(store_turn_begin(s, &fault));
+    if (store_turn_back(s, game.id, to, &fault) != 0) {
+        store_turn_drop(s);
+        return -1;
+    }
+    return store_turn_end(s, &turn, &fault);
+}
+
+/* Each way back is a turn itself, which can be gone back over, too. */
+static void test_back(void **state)
 {
     (void)state;
-    struct table *t = table_new(&schema, SEATS), *past[TURNS], *empty = table_new(&schema, SEATS);
+    struct table *t = table_new(&schema, SEATS), *past[TURNS], *at;
     play_turns(t, past);
-    faults(store_turn_undo(s, game.id, TURNS - 2, &fault), EX_DATAERR); /* not the newest */
-    faults(store_turn_undo(s, game.id, TURNS, &fault), EX_DATAERR);
-    faults(store_turn_undo(s, 99, 0, &fault), EX_DATAERR);
-    for (int i = TURNS - 1; i >= 0; i--) {
-        assert_stored(past[i]);
-        ok(store_turn_undo(s, game.id, i, &fault));
-        table_free(&past[i]);
+    int64_t next = TURNS;
+    for (int to = TURNS - 1; to >= 0; to -= 1 + to / 3) {
+        ok(go_back(next++, to));
+        assert_stored(past[to]);
     }
-    assert_stored(empty);
-    assert_int_equal(ask("SELECT count(*) FROM turn WHERE game = 1"), 0);
+    ok(go_back(next++, TURNS - 1)); /* behind all of them: everything is there again */
+    assert_stored(past[TURNS - 1]);
+    ok(go_back(next++, -1));
     assert_int_equal(ask("SELECT count(*) FROM piece WHERE game = 1"), 0);
+    ok(go_back(next, TURNS + 1));
+    at = table_new(&schema, SEATS);
+    ok(store_table_at(s, game.id, 2, at, &fault));
+    assert_true(table_same(at, past[2]));
+    assert_int_equal(ask("SELECT count(*) FROM turn WHERE game = 1"), next + 1);
     assert_int_equal(ask("SELECT count(*) FROM turn WHERE game = 2"), TURNS);
-    table_free(&empty);
+    for (int i = 0; i < TURNS; i++)
+        table_free(&past[i]);
+    table_free(&at);
     table_free(&t);
+}
+
+static void test_waiting(void **state)
+{
+    (void)state;
+    const char *waiting;
+    struct turn turn = {.game = game.id, .number = 1, .kind = "letter", .waiting = "what waited", .begins = true};
+    ok(store_turn_begin(s, &fault));
+    ok(store_turn_end(s, &turn, &fault));
+    ok(store_turn_waiting(s, game.id, 1, &arena, &waiting, &fault));
+    assert_string_equal(waiting, "what waited");
+    ok(store_turn_waiting(s, game.id, 2, &arena, &waiting, &fault));
+    assert_null(waiting);
+    run_sql("UPDATE turn_waiting SET waiting = x'07'");
+    faults(store_turn_waiting(s, game.id, 1, &arena, &waiting, &fault), EX_DATAERR);
 }
 
 static void test_table_at(void **state)
@@ -385,7 +418,7 @@ static void test_turn_drop(void **state)
     assert_stored(past);
     table_copy(t, past);
     play_turn(t, 1, 10);
-    ok(store_turn_undo(s, game.id, 1, &fault));
+    ok(go_back(2, 0));
     assert_stored(past);
     table_free(&past);
     table_free(&t);
@@ -419,14 +452,14 @@ static void test_turns_that_do_not_fit(void **state)
     }
     ok(store_savepoint(s, &fault));
     run_sql("DELETE FROM turn WHERE number = 1"); /* the present is no longer what turn 0 left */
-    run_sql("INSERT INTO turn SELECT game, 3, seat, kind, at, 0, 0, changes FROM turn");
+    run_sql("INSERT INTO turn SELECT game, 3, seat, kind, at, 0, 0, changes, 1, -1 FROM turn");
     table_free(&at);
     at = table_new(&schema, SEATS);
     faults(store_table_at(s, game.id, 1, at, &fault), EX_DATAERR);
     ok(store_undo_savepoint(s, &fault));
 
     run_sql("UPDATE piece SET a = 78 WHERE id = 1");
-    faults(store_turn_undo(s, game.id, 1, &fault), EX_DATAERR);
+    faults(go_back(2, 0), EX_DATAERR);
     assert_int_equal(ask("SELECT a FROM piece WHERE id = 1"), 78);
     assert_int_equal(ask("SELECT count(*) FROM turn"), 2);
     table_free(&at);
@@ -490,7 +523,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(table),     T(plain_tallies), T(senseless_rows),         T(reused_schema),
-        T(undo),      T(table_at),      T(turn_list),              T(turn_drop),
+        T(back), T(waiting), T(table_at),      T(turn_list),              T(turn_drop),
         T(turns_that_do_not_fit),       T(damaged_changes),
     };
     luck_init();

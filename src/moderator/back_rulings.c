@@ -1,0 +1,250 @@
+/* UNDO, REDO, REROLL.
+ *
+ * Turns come in goes: one that begins, and those that followed by themselves. A step back is a whole
+ * go, to where the game had come to rest. A go that went back itself stands for the turn it went to;
+ * rulings that left the table alone (PAUSE) are passed over. REDO goes to where the game was before
+ * an UNDO, as long as nothing else has happened. */
+#include "moderator/ruling.h"
+#include "turn/later.h"
+
+struct history {
+    struct turn *v; /* v[i].number == i */
+    int n;
+};
+
+static int read_history(struct ruling *r, struct history *h, struct fault *fault)
+{
+    struct sitting *s = r->s;
+    if (store_turn_list(s->house->store, s->game.id, 0, s->game.turn, s->arena, &h->v, &h->n, fault) != 0)
+        return -1;
+    for (int i = 0; i < h->n; i++)
+        if (h->v[i].number != i || h->v[i].back >= i)
+            return fault_set(fault, EX_DATAERR, "game %s: the numbering of its turns", s->game.name);
+    if (h->n != s->game.turn + 1)
+        return fault_set(fault, EX_DATAERR, "game %s: turns are missing", s->game.name);
+    return 0;
+}
+
+/* The turn that began the go of this one. */
+static int64_t go_of(const struct history *h, int64_t turn)
+{
+    while (turn > 0 && !h->v[turn].begins)
+        turn--;
+    return turn;
+}
+
+static bool go_changed(const struct history *h, int64_t from, int64_t to)
+{
+    for (int64_t i = from; i <= to; i++)
+        if (h->v[i].changed)
+            return true;
+    return false;
+}
+
+/* The turn that a step back from this one leads to; -1: there is none. *undone is the first turn of
+ * the go taken back. */
+static int64_t step_back(const struct history *h, int64_t turn, int64_t *undone)
+{
+    while (turn > 0) {
+        int64_t first = go_of(h, turn);
+        if (first == 0)
+            return -1;
+        if (h->v[first].back >= 0) {
+            turn = h->v[first].back;
+        } else if (go_changed(h, first, turn)) {
+            *undone = first;
+            return first - 1;
+        } else {
+            turn = first - 1;
+        }
+    }
+    return -1;
+}
+
+/* Where REDO leads to; -1: nowhere. */
+static int64_t step_forth(const struct history *h, int64_t turn)
+{
+    while (turn > 0) {
+        int64_t first = go_of(h, turn);
+        if (strcmp(h->v[first].kind, "undo") == 0)
+            return first - 1;
+        if (strcmp(h->v[first].kind, "redo") == 0)
+            turn = h->v[first].back;
+        else if (!go_changed(h, first, turn))
+            turn = first - 1;
+        else
+            return -1;
+    }
+    return -1;
+}
+
+/* A game that is over has told its secret: going on means that the shuffles to come can be worked
+ * out. That must be wanted. */
+static bool may_reopen(struct ruling *r)
+{
+    if (r->s->game.status == GAME_PLAYING || r->force)
+        return true;
+    MISTAKE(r->mistake, -1, r->s->game.status == GAME_OPEN ? "not-begun" : "undo-over");
+    return false;
+}
+
+static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, json_t *told,
+                 struct fault *fault)
+{
+    struct sitting *s = r->s;
+    struct table *past = table_new(s->engine->schema, s->game.seats);
+    json_t *body = ruling_body(r, told);
+    const char *waiting = NULL;
+    report_put(body, "back", json_integer(target));
+    if (keep)
+        report_put(body, "keep", json_true());
+    int result = store_table_at(s->house->store, s->game.id, target, past, fault);
+    if (result == 0)
+        result = store_turn_waiting(s->house->store, s->game.id, target + 1, s->arena, &waiting, fault);
+    enum game_status was = s->game.status;
+    if (result == 0 && !r->preview && was == GAME_FINISHED) {
+        s->game.status = GAME_PLAYING;
+        s->game.ended = 0;
+    }
+    if (result == 0)
+        result = ruling_make(r, body, kind, past, fault);
+    if (r->mistake->code)
+        s->game.status = was;
+    if (result == 0 && r->done && !r->mistake->code)
+        result = later_restore(s, waiting, fault);
+    table_free(&past);
+    json_decref(body);
+    return result;
+}
+
+int rule_undo(struct ruling *r, struct fault *fault)
+{
+    const struct term *n = ruling_term(r->order, TERM_NUMBER, 0);
+    int64_t want = n ? n->value : 1, target = r->s->game.turn, first = 0, steps = 0;
+    struct history h;
+    if (!may_reopen(r))
+        return 0;
+    if (read_history(r, &h, fault) != 0)
+        return -1;
+    for (int64_t next = target; steps < want && next >= 0; target = next, steps++) {
+        next = step_back(&h, target, &first);
+        if (next < 0)
+            break;
+    }
+    if (want < 1 || steps < want) {
+        MISTAKE(r->mistake, n ? 0 : -1, "undo-too-far", NUM("most", steps));
+        return 0;
+    }
+    bool keep = ruling_has_key(r->order, KEY_KEEP);
+    json_t *told = ruling_told("ruling.undo");
+    report_put(told, "turns", json_integer(steps));
+    report_put(told, "after", json_integer(target));
+    if (go_to(r, target, "undo", keep, told, fault) != 0)
+        return -1;
+    return ruling_settle(r, fault);
+}
+
+int rule_redo(struct ruling *r, struct fault *fault)
+{
+    struct history h;
+    if (!may_reopen(r))
+        return 0;
+    if (read_history(r, &h, fault) != 0)
+        return -1;
+    int64_t target = step_forth(&h, r->s->game.turn);
+    if (target < 0) {
+        MISTAKE(r->mistake, -1, "nothing-to-redo");
+        return 0;
+    }
+    json_t *told = ruling_told("ruling.redo");
+    report_put(told, "after", json_integer(target));
+    if (go_to(r, target, "redo", true, told, fault) != 0)
+        return -1;
+    return ruling_settle(r, fault);
+}
+
+/* --- the same orders with other luck ----------------------------------------------------------- */
+
+/* The orders of a turn, as the journal has them. */
+static int read_orders(struct ruling *r, int64_t turn, struct order *orders, int *n, struct fault *fault)
+{
+    struct sitting *s = r->s;
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct entry *v;
+    int count;
+    *n = 0;
+    if (store_journal(s->house->store, s->game.id, turn, turn, s->arena, &v, &count, fault) != 0)
+        return -1;
+    for (int i = 0; i < count && *n < TURN_ORDERS; i++) {
+        struct mistake m = {0};
+        if (strcmp(v[i].kind, "order") != 0)
+            continue;
+        json_t *body = json_loads(v[i].body, 0, NULL);
+        const char *line = json_string_value(json_object_get(body, "order"));
+        bool ok = line && order_read(&reader, slice_of(arena_strdup(s->arena, line)), *n + 1, s->arena,
+                                     &orders[*n], &m);
+        json_decref(body);
+        if (!ok)
+            return fault_set(fault, EX_DATAERR, "game %s: an order of turn %lld", s->game.name, (long long)turn);
+        ++*n;
+    }
+    return 0;
+}
+
+/* Whether chance had a part in a go: draws, or a pile that changed. */
+static int had_luck(struct ruling *r, const struct history *h, int64_t first, bool *luck, struct fault *fault)
+{
+    struct sitting *s = r->s;
+    struct table *was = table_new(s->engine->schema, s->game.seats);
+    struct table *is = table_new(s->engine->schema, s->game.seats);
+    int result = store_table_at(s->house->store, s->game.id, first - 1, was, fault);
+    if (result == 0)
+        result = store_table_at(s->house->store, s->game.id, first, is, fault);
+    *luck = h->v[first].draws_after > h->v[first].draws_before;
+    for (int p = 0; result == 0 && p < s->engine->schema->nplaces; p++)
+        if (edit_is_pile(s->engine->schema, p))
+            *luck = *luck || table_count(was, p, 0) != table_count(is, p, 0);
+    table_free(&was);
+    table_free(&is);
+    return result;
+}
+
+int rule_reroll(struct ruling *r, struct fault *fault)
+{
+    struct sitting *s = r->s;
+    struct order *orders = arena_array(s->arena, struct order, TURN_ORDERS);
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    struct history h;
+    int64_t first = 0;
+    bool luck = false;
+    int n = 0;
+    if (!may_reopen(r))
+        return 0;
+    if (read_history(r, &h, fault) != 0)
+        return -1;
+    int64_t target = step_back(&h, s->game.turn, &first);
+    if (target >= 0 && (read_orders(r, first, orders, &n, fault) != 0 ||
+                        had_luck(r, &h, first, &luck, fault) != 0))
+        return -1;
+    int seat = target >= 0 ? h.v[first].seat : 0;
+    if (n == 0 || seat == 0 || !luck) {
+        MISTAKE(r->mistake, -1, "nothing-to-reroll");
+        return 0;
+    }
+    json_t *told = ruling_told("ruling.reroll");
+    report_put(told, "seat", json_pack("{s:i}", "seat", seat));
+    report_put(told, "after", json_integer(target));
+    if (go_to(r, target, "undo", false, told, fault) != 0)
+        return -1;
+    if (r->mistake->code || r->preview)
+        return 0;
+    turn_try(s, seat, orders, n, false, a);
+    if (!a->ok) {
+        MISTAKE(r->mistake, -1, "reroll-refused", SEAT("seat", seat));
+        return 0; /* the caller drops everything with its savepoint */
+    }
+    ruling_tell(r, a);
+    if (turn_keep(s, seat, "letter", orders, n, a, fault) != 0)
+        return -1;
+    return ruling_settle(r, fault);
+}

@@ -1,0 +1,122 @@
+/* ANNOUNCE, JOURNAL, OPTION, END, CANCEL: the game as a whole. */
+#include "moderator/ruling.h"
+#include "turn/tell.h"
+
+enum { JOURNAL_MOST = 400 };
+
+int rule_announce(struct ruling *r, struct fault *fault)
+{
+    json_t *told = ruling_told("ruling.announce");
+    report_put(told, "text", tell_text(slice_of(ruling_term(r->order, TERM_TEXT, 0)->text)));
+    json_t *body = ruling_body(r, told);
+    int result = ruling_make(r, body, "ruling", NULL, fault);
+    json_decref(body);
+    return result == 0 ? ruling_settle(r, fault) : -1;
+}
+
+/* What everybody may know, and the rulings; a moderator who plays sees only the first. */
+int rule_journal(struct ruling *r, struct fault *fault)
+{
+    struct sitting *s = r->s;
+    struct report_facts facts = sitting_facts(s, 0);
+    const struct term *from = ruling_term(r->order, TERM_NUMBER, 0), *to = ruling_term(r->order, TERM_NUMBER, 1);
+    struct entry *v;
+    int n, shown = 0;
+    int64_t last = -1, low = from ? from->value : 0, high = to ? to->value : from ? from->value : s->game.turn;
+    json_t *events = NULL;
+    if (from && from->value > s->game.turn) {
+        MISTAKE(r->mistake, 0, "no-such-turn", NUM("last", s->game.turn));
+        return 0;
+    }
+    if (store_journal(s->house->store, s->game.id, low, high, s->arena, &v, &n, fault) != 0)
+        return -1;
+    for (int i = 0; i < n && shown < JOURNAL_MOST; i++) {
+        bool event = strcmp(v[i].kind, "event") == 0 && (v[i].sight & SIGHT_SEAT(0));
+        bool ruling = strcmp(v[i].kind, "ruling") == 0 && !ruling_own_seat(r);
+        json_t *body = event || ruling ? json_loads(v[i].body, 0, NULL) : NULL;
+        if (!body)
+            continue;
+        if (v[i].turn != last) {
+            json_t *turn = json_pack("{s:I}", "turn", (json_int_t)v[i].turn);
+            events = json_array();
+            report_put(turn, "events", events);
+            json_array_append_new(r->journal, turn);
+            last = v[i].turn;
+        }
+        json_t *line = event ? body : json_pack("{s:s,s:O,s:O}", "code", "ruling", "by", json_object_get(body, "by"),
+                                                "ruling", json_object_get(body, "ruling"));
+        if (event)
+            json_incref(body);
+        json_decref(body);
+        if (!line)
+            continue;
+        report_put(line, "code", json_pack("s+", event ? "event." : "journal.",
+                                           json_string_value(json_object_get(line, "code"))));
+        report_for_reader(&facts, line);
+        json_array_append_new(events, line);
+        shown++;
+    }
+    return 0;
+}
+
+int rule_option(struct ruling *r, struct fault *fault)
+{
+    struct sitting *s = r->s;
+    struct buf before = BUF(4096), after = BUF(4096);
+    int64_t values[OPTIONS_MAX];
+    const char *why, *key = ruling_term(r->order, TERM_WORD, 0)->text;
+    const char *pair = arena_printf(s->arena, "%s=%s", key, ruling_term(r->order, TERM_WORD, 1)->text);
+    int result = 0;
+    memcpy(values, s->options, sizeof values);
+    if (!options_set(s->engine, values, slice_of(pair), s->arena, &why)) {
+        MISTAKE(r->mistake, 0, "bad-option", TEXT("option", pair), TEXT("may", why));
+        return 0;
+    }
+    const char *was = NULL;
+    options_print(s->engine, s->options, &before);
+    options_print(s->engine, values, &after);
+    struct slice rest = buf_all(&before);
+    while (rest.p && rest.n) {
+        struct slice one = slice_cut(&rest, ' '), name = one;
+        name = slice_cut(&name, '=');
+        if (slice_is(name, key))
+            was = arena_slice(s->arena, one);
+    }
+    json_t *told = ruling_told("ruling.option");
+    report_put(told, "option", json_string(pair));
+    json_t *body = ruling_body(r, told);
+    report_put(body, "option", json_string(pair));
+    report_put(body, "was", json_string(was));
+    const char *options = arena_slice(s->arena, buf_all(&after));
+    result = ruling_make(r, body, "ruling", NULL, fault);
+    if (result == 0 && r->done && !r->mistake->code)
+        s->game.options = options;
+    json_decref(body);
+    buf_free(&before);
+    buf_free(&after);
+    return result == 0 ? ruling_settle(r, fault) : -1;
+}
+
+static int finish(struct ruling *r, const char *code, enum game_ending ending, struct fault *fault)
+{
+    json_t *body = ruling_body(r, ruling_told(code));
+    int result = ruling_make(r, body, "ruling", NULL, fault);
+    json_decref(body);
+    if (result == 0 && r->done && !r->mistake->code)
+        result = turn_finish(r->s, ending, fault);
+    return result == 0 ? ruling_settle(r, fault) : -1;
+}
+
+int rule_end(struct ruling *r, struct fault *fault)
+{
+    return finish(r, "ruling.end", ENDING_RULING, fault);
+}
+
+int rule_cancel(struct ruling *r, struct fault *fault)
+{
+    if (r->s->game.status == GAME_FINISHED) {
+        MISTAKE(r->mistake, -1, "ruled-over");
+        return 0;
+    }
+    return finish(r, "ruling.cancel", ENDING_CANCELLED, fault);
+}
