@@ -13,7 +13,15 @@ int search_line(struct sitting *s, const char *lang, json_t *thing, struct buf *
     if (words_get(s->house->shelf, lang, s->game.engine, &words, fault) != 0)
         return -1;
     render_orders(s->engine, lang, thing);
-    return render_line(words, json_string_value(json_object_get(thing, "code")), thing, out, fault);
+    if (render_line(words, json_string_value(json_object_get(thing, "code")), thing, out, fault) != 0)
+        return -1;
+    /* What somebody said stands behind the words for it, line by line. */
+    const json_t *talk = json_object_get(thing, "talk");
+    for (size_t i = 0; i < json_array_size(talk); i++) {
+        const char *line = json_string_value(json_array_get(talk, i));
+        buf_printf(out, " %s", line ? line : "");
+    }
+    return 0;
 }
 
 /* The words of an entry as somebody reads them who has no seat: names in place of "you". */

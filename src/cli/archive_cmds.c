@@ -40,6 +40,10 @@ static int each_game(struct each *e, const char *game, int (*use)(struct each *,
         struct sitting *s = NULL;
         if (game ? strcmp(game, v[i].name) != 0 : v[i].status == GAME_OPEN)
             continue;
+        if (v[i].status == GAME_OPEN) {
+            r = fault_set(fault, EX_USAGE, "%s has not begun", game);
+            break;
+        }
         r = sitting_open(e->house, v[i].name, &arena, &s, fault);
         if (r == 0 && s) {
             e->games++;

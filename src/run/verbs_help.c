@@ -14,6 +14,22 @@ void verb_explain(json_t *list, const char *family, const struct grammar *g, int
     buf_free(&usage);
 }
 
+/* What WHEN can name in this game, below WHEN itself. */
+static void help_situations(json_t *list, const struct grammar *g, const char *lang)
+{
+    const struct verb *when = &general_grammar()->verbs[GENERAL_WHEN];
+    for (int v = 0; g && v < g->nverbs; v++) {
+        struct buf usage = BUF(2000);
+        char code[80];
+        buf_printf(&usage, "%s ", strcmp(lang, "fr") == 0 && when->fr ? when->fr : when->name);
+        order_usage(g, v, lang, &usage);
+        buf_str(&usage, " …");
+        snprintf(code, sizeof code, "situation.%s", g->verbs[v].name);
+        json_array_append_new(list, json_pack("{s:s,s:s}", "usage", buf_text(&usage), "code", code));
+        buf_free(&usage);
+    }
+}
+
 /* By any of its spellings, or by its beginning. */
 static bool verb_is(const struct verb *v, struct slice word)
 {
@@ -38,6 +54,8 @@ static void help(const struct sitting *s, const struct order *o, const char *lan
             if (o->nterms && verb_is(&both[k]->verbs[v], buf_all(&word))) {
                 verb_explain(list, "help", both[k], v, lang);
                 found = true;
+                if (k == 1 && v == GENERAL_WHEN)
+                    help_situations(list, s->engine->situations, lang);
             }
     for (int k = 0; k < 2 && !found; k++)
         for (int v = 0; v < both[k]->nverbs; v++)

@@ -308,8 +308,12 @@ int house_open(struct house **house, const char *dir, enum house_access access, 
         goto fail;
     if (access == HOUSE_WRITE && take_lock(h, fault) != 0)
         goto fail;
-    if (store_open(&h->store, arena_printf(&h->arena, "%s/courtier.db", dir),
-                   access == HOUSE_READ ? STORE_READ : STORE_WRITE, fault) != 0)
+    const char *db = arena_printf(&h->arena, "%s/courtier.db", dir);
+    if (access != HOUSE_WRITE && store_open(&h->store, db, STORE_READ, fault) != 0)
+        goto fail;
+    if (access == HOUSE_INDEX) /* of this version, as has been seen: without the lock nothing is migrated */
+        store_close(&h->store);
+    if (access != HOUSE_READ && store_open(&h->store, db, STORE_WRITE, fault) != 0)
         goto fail;
     if (store_get_setting(h->store, "token-key", &h->arena, &hex, fault) != 0)
         goto fail;

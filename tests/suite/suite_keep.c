@@ -11,6 +11,7 @@
 #include "archive/mbox.h"
 #include "archive/search.h"
 #include "archive/site.h"
+#include "mail/transfer.h"
 #include "store/db.h"
 #include "world.h"
 
@@ -167,6 +168,53 @@ static void letters_can_be_written_again(void **state)
     world_remove(&w);
 }
 
+/* The document attached to a letter; "" when it has none. */
+static const char *attached(struct world *w, struct slice bytes)
+{
+    struct buf doc = BUF(1 << 20);
+    const char *text = arena_slice(&w->arena, bytes), *at = strstr(text, "report.json");
+    const char *body = at ? strstr(at, "\r\n\r\n") : NULL, *end = body ? strstr(body + 4, "\r\n--") : NULL;
+    if (end)
+        mail_base64_decode((struct slice){body + 4, (size_t)(end - body - 4)}, &doc);
+    const char *copy = arena_slice(&w->arena, buf_all(&doc));
+    buf_free(&doc);
+    return copy;
+}
+
+/* With nothing but his mail a player sees that each report names the one before. */
+static void letters_form_a_chain(void **state)
+{
+    struct world w;
+    struct world_mail *v;
+    char digest[2 * SECRET_HASH + 1] = "";
+    uint8_t hash[SECRET_HASH];
+    int links = 0;
+    (void)state;
+    world_make(&w, 1800000000);
+    w.format = "both json";
+    world_game(&w, "venture", "g", NULL, fixed, people, NULL);
+    world_run(&w);
+    for (int i = 0; i < 5; i++) {
+        world_orders(&w, "g", i % 2 + 1, "PASS");
+        world_run(&w);
+    }
+    int n = world_mail(&w, "alice@players.example", false, &v);
+    for (int i = 0; i < n; i++) {
+        const char *doc = attached(&w, v[i].bytes);
+        json_t *json = json_loads(doc, 0, NULL);
+        const char *previous = json_string_value(json_object_get(json, "previous"));
+        assert_non_null(json);
+        assert_string_equal(previous ? previous : "", digest);
+        assert_true(!previous || strstr(v[i].letter.text, previous)); /* the text says it, too */
+        links += previous != NULL;
+        secret_sha256(hash, slice_of(doc));
+        secret_hex(digest, hash, SECRET_HASH);
+        json_decref(json);
+    }
+    assert_true(links >= 4);
+    world_remove(&w);
+}
+
 /* --- pages --------------------------------------------------------------------------------------- */
 
 static void each_page(const char *dir, void (*look)(void *ctx, const char *path, const char *text), void *ctx)
@@ -196,13 +244,14 @@ static void each_page(const char *dir, void (*look)(void *ctx, const char *path,
 struct hidden {
     const char *lines[400]; /* words of what the public may not see */
     const char *tokens[8];
-    int n, ntokens, pages, seen;
+    int n, ntokens, pages, seen, charts;
 };
 
 static void look(void *ctx, const char *path, const char *text)
 {
     struct hidden *h = ctx;
     h->pages++;
+    h->charts += strstr(text, "<polyline") != NULL;
     if (strstr(text, "players.example") || strstr(text, "games@"))
         die("%s holds an address", path);
     if (strstr(path, "/turn-") && strstr(text, "2027-01")) /* who was quick, who was slow */
@@ -262,6 +311,8 @@ static void pages_hold_what_they_may(void **state)
         assert_true(h.n > 0 && h.ntokens == 2 && strlen(h.tokens[0]) == SECRET_TOKEN);
         each_page(site.dir, look, &h);
         assert_int_equal(h.seen, 0);
+        /* Scores are drawn where everybody knows them. */
+        assert_true(h.charts == 1 || (h.charts == 0 && strcmp((*e)->def->name, "venture") != 0));
         assert_int_equal(h.pages, turns + 1 + 5); /* turns, game, journal, index, style, script; no record */
         assert_int_equal(site.pages, turns + 1 + 3);
         world_remove(&w);
@@ -319,6 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_turn_is_near), cmocka_unit_test(letters_can_be_written_again),
+        cmocka_unit_test(letters_form_a_chain),
         cmocka_unit_test(pages_hold_what_they_may), cmocka_unit_test(charts), cmocka_unit_test(mailbox_lines),
     };
     luck_init();

@@ -40,7 +40,7 @@ static const char *const house_codes[] = {
     "mistake.nothing-asked", "mistake.stale",            "mistake.unknown-language",
     "mistake.unknown-format", "mistake.no-such-turn",    "set.lang-en",
     "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
-    "mistake.too-many-standing", "mistake.hold-dropped", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
+    "mistake.too-many-standing", "mistake.hold-dropped", "mistake.unknown-situation", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",
     "still.paused", "still.moderator", "still.bounces", "still.silence", "alert.reminder", "alert.held",
@@ -125,6 +125,10 @@ static void every_code_has_words(void **state)
                 need(w, def->name, key);
             }
             need_types(w, def->name, (*e)->grammar);
+            for (int i = 0; (*e)->situations && i < (*e)->situations->nverbs; i++) {
+                snprintf(key, sizeof key, "situation.%s", (*e)->situations->verbs[i].name);
+                need(w, def->name, key);
+            }
             need_help(w, def->name, (*e)->grammar);
             need_help(w, def->name, general_grammar());
         }

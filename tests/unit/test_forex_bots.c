@@ -117,7 +117,7 @@ static void bots_answer(void **state)
     for (int c = 0; c < CURRENCIES; c++)
         if (c != USD && c != EUR)
             rate(g, USD, c, 9); /* worth much, but to be had for one EUR */
-    has_cash(g, 1, EUR, 12); /* enough for a certificate anyhow */
+    has_cash(g, 1, EUR, 12);    /* enough for a certificate anyhow */
     has_cash(g, 2, EUR, 12);
     has_cash(g, 2, USD, 12);
     struct table *before = table_clone(g->table);
@@ -147,11 +147,11 @@ static void bots_ask(void **state)
             table_set(g->table, T_GONE + c, 0, CERTIFICATES);
             table_set(g->table, T_HELD + c, 0, 0);
         }
-    rate(g, GBP, EUR, 2); /* 1.5 */
-    rate(g, GBP, CAD, 3); /* 2 */
-    rate(g, EUR, CAD, 2); /* 1.5 */
-    has_cash(g, 1, EUR, 2 * 4); /* 2 GBP, and one EUR that comes to nothing */
-    has_cash(g, 1, CAD, 1);     /* with 1.5 more it makes 2, one GBP more */
+    rate(g, GBP, EUR, 2);           /* 1.5 */
+    rate(g, GBP, CAD, 3);           /* 2 */
+    rate(g, EUR, CAD, 2);           /* 1.5 */
+    has_cash(g, 1, EUR, 2 * 4);     /* 2 GBP, and one EUR that comes to nothing */
+    has_cash(g, 1, CAD, 1);         /* with 1.5 more it makes 2, one GBP more */
     has_cash(g, 2, CAD, 2 * 4 + 3); /* 2 GBP, and 1.5 CAD that come to nothing */
     has_cash(g, 2, EUR, 1);         /* with 1 more it makes 1.5, one GBP more */
     assert_string_equal(suggested(g, 1), "SPOT GIVE EUR TO 2 FOR CAD");
@@ -210,12 +210,9 @@ static void bots_play_for_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bots_end_their_games),
-        cmocka_unit_test(bots_beat_chance),
-        cmocka_unit_test(bots_answer),
-        cmocka_unit_test(bots_ask),
-        cmocka_unit_test(bots_choose),
-        cmocka_unit_test(bots_play_for_time),
+        cmocka_unit_test(bots_end_their_games), cmocka_unit_test(bots_beat_chance),
+        cmocka_unit_test(bots_answer),          cmocka_unit_test(bots_ask),
+        cmocka_unit_test(bots_choose),          cmocka_unit_test(bots_play_for_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* A moderator can set any tally to anything and lay any piece anywhere. Whatever he does, the engine
- * goes on: somebody is awaited or the game is over, what a bot would do is legal, reports can be
- * written, and silence leads on. */
+/* A moderator can set any tally to anything and lay any piece anywhere. Whatever he does, the
+ * engine goes on: somebody is awaited or the game is over, what a bot would do is legal, reports
+ * can be written, and silence leads on. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -13,9 +13,29 @@ enum { ROUNDS = 1200, STEPS = 40 };
 
 static int64_t odd_value(void)
 {
-    static const int64_t values[] = {INT64_MIN, INT64_MAX, -1, 0,  1,  2,       3,          4,
-                                     5,         6,         7,  8,  9,  10,      11,         99,
-                                     -7,        127,       128, -11, 255, 1 << 20, INT64_C(1) << 40};
+    static const int64_t values[] = {INT64_MIN,
+                                     INT64_MAX,
+                                     -1,
+                                     0,
+                                     1,
+                                     2,
+                                     3,
+                                     4,
+                                     5,
+                                     6,
+                                     7,
+                                     8,
+                                     9,
+                                     10,
+                                     11,
+                                     99,
+                                     -7,
+                                     127,
+                                     128,
+                                     -11,
+                                     255,
+                                     1 << 20,
+                                     INT64_C(1) << 40};
     return values[dice((int)(sizeof values / sizeof values[0]))];
 }
 

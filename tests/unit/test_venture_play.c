@@ -25,35 +25,13 @@ static void suggested(struct game *g, struct table *seen, int seat, struct sugge
     venture_engine.suggest(&view, &g->engine, g->options, g->play.variant, &g->arena, s);
 }
 
-/* Orders a report offers, collected from anywhere in it. */
-static int offered(const json_t *v, const char **out, int n, int room)
-{
-    const char *key;
-    json_t *item;
-    size_t i;
-    if (json_is_object(v)) {
-        json_object_foreach((json_t *)v, key, item)
-        {
-            if (strcmp(key, "order") == 0 && n < room)
-                out[n++] = json_string_value(item);
-            else
-                n = offered(item, out, n, room);
-        }
-    } else if (json_is_array(v)) {
-        json_array_foreach(v, i, item) n = offered(item, out, n, room);
-    }
-    return n;
-}
-
 /* A letter of some offered orders, put together by chance: legal or not. */
-static bool by_chance(struct game *g, struct table *seen, int seat)
+static bool by_chance(struct game *g, int seat)
 {
     const char *orders[600];
     char text[1000] = "";
-    struct view view = table_view(seen, g->table, seat);
-    json_t *doc = json_object();
-    venture_engine.describe(&view, &g->engine, g->options, g->play.variant, doc);
-    int n = offered(doc, orders, 0, 600), lines = 1 + (int)any(3);
+    json_t *doc = described(g, seat);
+    int n = orders_in(doc, orders, 600), lines = 1 + (int)any(3);
     assert_true(n > 0);
     for (int i = 0; i < lines; i++) {
         size_t used = strlen(text);
@@ -98,7 +76,7 @@ static void thousand_games(void **state)
             luck_mark(&g->luck);
             if (chancy && any(30) == 0) {
                 venture_engine.expire(&g->play, &await[0]);
-            } else if (!chancy || any(2) || !by_chance(g, seen, await[0].seat)) {
+            } else if (!chancy || any(2) || !by_chance(g, await[0].seat)) {
                 refusals += g->mistake.code != NULL;
                 g->mistake.code = NULL;
                 g->events = (struct events){.arena = &g->arena};
@@ -170,20 +148,10 @@ static void suggestions_heal_groups(void **state)
 
 /* --- the report's part ------------------------------------------------------------------- */
 
-static json_t *described(struct game *g, int seat)
-{
-    struct table *seen = table_new(g->engine.schema, table_seats(g->table));
-    struct view view = table_view(seen, g->table, seat);
-    json_t *doc = json_object();
-    venture_engine.describe(&view, &g->engine, g->options, g->play.variant, doc);
-    table_free(&seen);
-    return doc;
-}
-
 static bool has_order(const json_t *doc, const char *order)
 {
     const char *orders[600];
-    int n = offered(doc, orders, 0, 600);
+    int n = orders_in(doc, orders, 600);
     for (int i = 0; i < n; i++)
         if (strcmp(orders[i], order) == 0)
             return true;
@@ -222,7 +190,7 @@ static void reports_offer_what_is_legal(void **state)
     assert_true(has_order(doc, "DISCARD C3"));
     assert_true(has_order(doc, "PASS"));
     const char *orders[600];
-    int n = offered(doc, orders, 0, 600);
+    int n = orders_in(doc, orders, 600);
     for (int i = 0; i < n; i++) {
         struct table *before = table_clone(g->table);
         if (letter(g, 1, orders[i])[0])
@@ -232,7 +200,7 @@ static void reports_offer_what_is_legal(void **state)
     }
     json_decref(doc);
     doc = described(g, 2);
-    assert_int_equal(offered(doc, orders, 0, 600), 0); /* not on turn */
+    assert_int_equal(orders_in(doc, orders, 600), 0); /* not on turn */
     json_decref(doc);
     game_free(g);
 }
@@ -267,49 +235,18 @@ static void reports_tell_the_position(void **state)
 
 /* --- words ------------------------------------------------------------------------------- */
 
-static char *read_text(const char *path)
-{
-    FILE *f = fopen(path, "r");
-    if (!f)
-        fail_msg("cannot read %s", path);
-    char *text = calloc(1, 200000);
-    assert_true(fread(text, 1, 199999, f) > 0);
-    fclose(f);
-    return text;
-}
-
-static void expect_phrase(const char *lang, const char *text, const char *family, const char *key)
-{
-    char line[100];
-    int n = snprintf(line, sizeof line, "\n%s%s = ", family, key);
-    const char *at = strstr(text, line);
-    if (!at || at[n] == '\n')
-        fail_msg("no phrase for %s%s in %s", family, key, lang);
-    if (strstr(at + 1, line))
-        fail_msg("two phrases for %s%s in %s", family, key, lang);
-}
-
 static void every_code_has_its_words(void **state)
 {
     (void)state;
-    const char *top = getenv("TOP_SRCDIR"), *langs[] = {"en", "fr"};
+    const char *langs[] = {"en", "fr"};
     struct game *g = game_new(2, VARIANT_VENTURE);
-    int codes = 0;
     for (int l = 0; l < 2; l++) {
-        char path[1000];
-        snprintf(path, sizeof path, "%s/templates/%s/venture/phrases", top ? top : ".", langs[l]);
-        char *text = read_text(path);
-        for (int i = 0; venture_codes[i]; i++, codes++)
-            expect_phrase(langs[l], text, "", venture_codes[i]);
-        for (int i = 0; i < g->engine.grammar->nverbs; i++)
-            expect_phrase(langs[l], text, "help.", g->engine.grammar->verbs[i].name);
-        for (int i = 0; i < venture_engine.noptions; i++)
-            expect_phrase(langs[l], text, "option.", venture_engine.options[i].name);
+        char *text = phrases_of(langs[l]);
+        assert_true(expect_phrases(langs[l], text) > 50);
         for (int i = 0; i < INDUSTRIES; i++)
             expect_phrase(langs[l], text, "industry.", cards_of(g)->industry[i]);
         free(text);
     }
-    assert_true(codes > 100);
     game_free(g);
 }
 

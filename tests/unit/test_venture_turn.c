@@ -15,14 +15,12 @@ static int count_place(const struct game *g, int place)
     return n;
 }
 
-static void silence(struct game *g)
+/* Of the one seat that is awaited. */
+static void silent_turn(struct game *g)
 {
     struct await await[AWAITS_MAX];
     assert_int_equal(venture_engine.awaits(g->table, g->options, await), 1);
-    g->events = (struct events){.arena = &g->arena};
-    luck_mark(&g->luck);
-    venture_engine.expire(&g->play, &await[0]);
-    venture_engine.advance(&g->play);
+    silence(g, await[0].seat);
     holds(g);
 }
 
@@ -343,7 +341,7 @@ static void stalled_game_ends(void **state)
             int seat = (int)table_get(g->table, T_TURN, 0), n = (int)table_get(g->table, T_IDLE, 0);
             assert_int_equal(n, turn);
             if (turn == 0)
-                silence(g); /* a turn without a deal, too */
+                silent_turn(g); /* a turn without a deal, too */
             else if (turn == 1)
                 plays(g, seat, "REORGANIZE 1: OIL-BE AUTO-AE"); /* no deal either */
             else
@@ -368,7 +366,7 @@ static void silence_changes_nothing(void **state)
     market(g, "AERO-ABD OIL-EF");
     hand(g, 1, "T1 T3");
     struct table *before = table_clone(g->table);
-    silence(g);
+    silent_turn(g);
     assert_int_equal(table_get(g->table, T_TURN, 0), 2);
     assert_int_equal(table_get(g->table, T_NUMBER, 0), 2);
     assert_int_equal(table_get(g->table, T_IDLE, 0), 1);
@@ -377,8 +375,8 @@ static void silence_changes_nothing(void **state)
             assert_int_equal(table_count(g->table, place, seat), table_count(before, place, seat));
     assert_int_equal(count_events(g, "skip"), 1);
     assert_int_equal(g->events.n, 1);
-    silence(g);
-    silence(g);
+    silent_turn(g);
+    silent_turn(g);
     assert_int_equal(table_get(g->table, T_TURN, 0), 1); /* round the table */
     table_free(&before);
     game_free(g);

@@ -6,20 +6,28 @@
 
 /* --- on turn --------------------------------------------------------------------------------- */
 
+/* With what it would do to whom, so that nobody goes bankrupt by accident. */
 static void add_resolve(const struct scene *s, json_t *doc)
 {
     json_t *o = json_object();
-    struct due e;
+    struct due e = {.what = DUE_NOTHING};
     char line[40];
     uint16_t head = table_first(s->t, P_QUEUE, 0);
     if (head)
         forex_entry(s->t, head, &e);
-    bool named = head && e.what != DUE_NOTHING;
-    snprintf(line, sizeof line, "RESOLVE%s%s", named ? " " : "", named ? forex_kinds[e.letter] : "");
+    bool named = e.what != DUE_NOTHING, pays = e.owner && forex_pays(s->t, &e);
+    snprintf(line, sizeof line, "RESOLVE%s%s", named ? " " : "",
+             named ? forex_kinds[e.letter] : "");
     doc_text(o, "order", line);
-    doc_flag(o, "dividend", named && e.what == DUE_DIVIDEND);
-    doc_flag(o, "loan", named && e.what == DUE_LOAN);
-    doc_flag(o, "mine", named && e.owner == s->seat);
+    doc_flag(o, "empty", !head);
+    doc_flag(o, "odd", head && !named);
+    doc_flag(o, "dividend", e.what == DUE_DIVIDEND);
+    doc_flag(o, "last", e.what == DUE_DIVIDEND && forex_card(s->t) == CARDS - 1);
+    doc_flag(o, "paid", pays);
+    doc_flag(o, "defaults", e.what == DUE_CONTRACT && !pays);
+    doc_flag(o, "bankrupts", e.what == DUE_LOAN && !pays);
+    if (e.owner)
+        doc_seat(o, "owner", e.owner);
     doc_put(doc, "resolve", o);
 }
 
@@ -32,6 +40,7 @@ static bool may_invest(const struct scene *s, int c)
 static void add_shares(const struct scene *s, json_t *doc)
 {
     json_t *invest = json_array(), *divest = json_array();
+    struct list mine = {.n = 0};
     char line[40];
     for (int c = 0; c < CURRENCIES; c++) {
         int held = forex_held(s->t, s->seat, c);
@@ -43,6 +52,7 @@ static void add_shares(const struct scene *s, json_t *doc)
         json_t *o = doc_append(divest, json_object()), *orders = json_array();
         doc_currency(o, "currency", c);
         doc_put(o, "held", json_integer(held));
+        forex_list_add(&mine, arena_printf(s->arena, "%d %s", held, forex_currency[c]));
         for (int n = 1; n <= held; n++) {
             snprintf(line, sizeof line, "DIVEST %s %d", forex_currency[c], n);
             json_t *order = doc_offer(orders, line);
@@ -56,6 +66,7 @@ static void add_shares(const struct scene *s, json_t *doc)
     doc_flag(doc, "can_divest", json_array_size(divest) > 0);
     doc_put(doc, "invest", invest);
     doc_put(doc, "divest", divest);
+    doc_text(doc, "divest_held", mine.text);
 }
 
 /* Cash that is not promised to a contract or loan yet. */
@@ -97,6 +108,21 @@ static json_t *contract_cell(const struct scene *s, int pay, int get, int64_t pu
     return o;
 }
 
+/* The one to explain the table by: something the reader's cash covers, if there is such a thing. */
+static json_t *contract_example(const struct scene *s)
+{
+    for (int pay = USD; pay < USD + CURRENCIES; pay++)
+        for (int get = JPY; get < JPY + CURRENCIES; get++) {
+            int p = pay % CURRENCIES, g = get % CURRENCIES, pay_sum, get_sum;
+            if (p == g)
+                continue;
+            forex_unit(forex_box(s->t, p, g), &pay_sum, &get_sum);
+            if (unpromised(s, p) >= pay_sum)
+                return contract_cell(s, p, g, unpromised(s, p));
+        }
+    return contract_cell(s, USD, JPY, 0);
+}
+
 static void add_contracts(const struct scene *s, json_t *doc)
 {
     json_t *rows = json_array();
@@ -110,8 +136,8 @@ static void add_contracts(const struct scene *s, json_t *doc)
         doc_put(row, "cells", cells);
     }
     doc_flag(doc, "can_contract", may);
-    if (may) /* to explain the table by */
-        doc_put(doc, "contract_example", contract_cell(s, USD, JPY, unpromised(s, USD)));
+    if (may)
+        doc_put(doc, "contract_example", contract_example(s));
     doc_put(doc, "contracts", rows);
 }
 

@@ -39,9 +39,8 @@ void forex_chosen(struct play *play, int currency, enum choice_way way)
     struct table *t = play->table;
     bool end =
         table_get(t, T_PHASE, 0) == PHASE_CHOOSE_END || table_get(t, T_PHASE, 0) == PHASE_END;
-    SAY(play, SIGHT_ALL, EV_CHOSEN, SEAT("seat", forex_resolver(t)),
-        CURRENCY("currency", currency), FLAG("prefer", way == BY_PREFER),
-        FLAG("silent", way == BY_SILENCE), FLAG("end", end));
+    SAY(play, SIGHT_ALL, EV_CHOSEN, SEAT("seat", forex_resolver(t)), CURRENCY("currency", currency),
+        FLAG("prefer", way == BY_PREFER), FLAG("silent", way == BY_SILENCE), FLAG("end", end));
     table_set(t, T_ASK, 0, 0);
     table_set(t, T_TIED, 0, 0);
     if (end)
@@ -91,7 +90,7 @@ enum outcome forex_choose(struct play *play, int seat, const struct order *order
         forex_list_currencies(&list, tied);
         WRONG(play, 0, NO_CHOICE_NOT_TIED, CURRENCY("currency", currency),
               WORD("currencies", list.text));
-        return forex_try(play, "CHOOSE %s", forex_currency[__builtin_ctz(tied)]);
+        return engine_try(play, "CHOOSE %s", forex_currency[__builtin_ctz(tied)]);
     }
     forex_chosen(play, currency, BY_ORDER);
     return OUTCOME_DONE;

@@ -5,6 +5,8 @@
 #ifndef FOREX_CODES_H
 #define FOREX_CODES_H
 
+#include "engine/codes.h"
+
 #define FOREX_EVENTS(X)                                                                            \
     X(BEGIN, "begin")                                                                              \
     X(REMOVED, "removed")                                                                          \
@@ -114,25 +116,6 @@
     X(PHASE, "phase-wrong")                                                                        \
     X(ANSWER, "answer-wrong")
 
-#define FOREX_ID(id, text) EV_##id,
-enum event_code { FOREX_EVENTS(FOREX_ID) };
-#undef FOREX_ID
-#define FOREX_ID(id, text) NO_##id,
-enum mistake_code { FOREX_MISTAKES(FOREX_ID) };
-#undef FOREX_ID
-#define FOREX_ID(id, text) AW_##id,
-enum await_code { FOREX_AWAITS(FOREX_ID) };
-#undef FOREX_ID
-#define FOREX_ID(id, text) BAD_##id,
-enum invariant_code { FOREX_INVARIANTS(FOREX_ID) };
-#undef FOREX_ID
-
-const char *forex_event_name(enum event_code code);
-const char *forex_mistake_name(enum mistake_code code);
-const char *forex_await_name(enum await_code code);
-const char *forex_invariant_name(enum invariant_code code);
-
-/* Keys of the phrases: "event.invest", "mistake.no-letter", …; ends with NULL. */
-extern const char *const forex_codes[];
+CODES_DECLARE(forex, FOREX)
 
 #endif

@@ -11,9 +11,9 @@ struct deal {
 
 static void try_deal(struct play *play, const struct deal *d, int times)
 {
-    forex_try(play, "CONTRACT PAY %s FOR %s",
-              forex_sum(play->engine, play->arena, (int64_t)times * d->unit[0], d->currency[0]),
-              forex_sum(play->engine, play->arena, (int64_t)times * d->unit[1], d->currency[1]));
+    engine_try(play, "CONTRACT PAY %s FOR %s",
+               forex_sum(play->engine, play->arena, (int64_t)times * d->unit[0], d->currency[0]),
+               forex_sum(play->engine, play->arena, (int64_t)times * d->unit[1], d->currency[1]));
 }
 
 /* How many times the unit, 1 to 10; 0 when it is none of them. */
@@ -118,7 +118,7 @@ enum outcome forex_contract(struct play *play, int seat, const struct order *ord
     int letter = forex_free_letter(t, &id);
     if (letter < 0) {
         WRONG(play, -1, NO_NO_LETTER);
-        return forex_try(play, "RESOLVE");
+        return engine_try(play, "RESOLVE");
     }
     int times = agree(play, seat, &d, &s);
     if (!times)

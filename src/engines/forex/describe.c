@@ -175,22 +175,20 @@ static void put_contract(const struct scene *s, const struct due *e, json_t *o)
     doc_sum(o, "gain", gain > 0 ? gain : 0);
     doc_sum(o, "loss", gain < 0 ? -gain : 0);
     doc_flag(o, "even", gain == 0);
-    doc_flag(o, "covered", forex_cash(s->t, e->owner, e->pay_currency) >= e->pay);
+    doc_flag(o, "covered", forex_pays(s->t, e));
 }
 
 static void put_loan(const struct scene *s, const struct due *e, json_t *o)
 {
     struct list owed = {.n = 0};
-    bool covered = true;
     for (int c = 0; c < CURRENCIES; c++) {
         int debt = forex_debt(s->t, e->owner, c);
         if (debt)
             forex_list_add(&owed, forex_sum(s->engine, s->arena, debt, c));
-        covered = covered && forex_cash(s->t, e->owner, c) >= debt;
     }
     doc_flag(o, "loan", true);
     doc_text(o, "owed", owed.text);
-    doc_flag(o, "covered", covered);
+    doc_flag(o, "covered", forex_pays(s->t, e));
 }
 
 static json_t *queue_list(const struct scene *s)

@@ -67,17 +67,17 @@ static enum outcome how_many(struct play *play, int seat, const struct order *or
         WRONG(play, at, NO_DIVEST_NOT_HELD, CURRENCY("currency", *currency));
         for (int c = 0; c < CURRENCIES; c++)
             if (forex_held(play->table, seat, c) > 0)
-                return forex_try(play, "DIVEST %s 1", forex_currency[c]);
-        return forex_try(play, "RESOLVE");
+                return engine_try(play, "DIVEST %s 1", forex_currency[c]);
+        return engine_try(play, "RESOLVE");
     }
     if (wish == 0) {
         WRONG(play, number, NO_DIVEST_NOTHING);
-        return forex_try(play, "DIVEST %s 1", forex_currency[*currency]);
+        return engine_try(play, "DIVEST %s 1", forex_currency[*currency]);
     }
     if (wish > held) {
         WRONG(play, number, NO_DIVEST_TOO_MANY, CURRENCY("currency", *currency), NUM("held", held),
               ONE("held_one", held));
-        return forex_try(play, "DIVEST %s %d", forex_currency[*currency], held);
+        return engine_try(play, "DIVEST %s %d", forex_currency[*currency], held);
     }
     *n = wish < 0 ? held : (int)wish;
     return OUTCOME_DONE;
@@ -120,8 +120,8 @@ static enum outcome no_sale(struct play *play, int seat, const struct order *ord
             n = HELD_MOST;
     }
     WRONG(play, -1, NO_NO_SALE);
-    return forex_try(play, "WHEN DIVEST %s SELL %d", forex_currency[currency < 0 ? USD : currency],
-                     n ? n : 1);
+    return engine_try(play, "WHEN DIVEST %s SELL %d", forex_currency[currency < 0 ? USD : currency],
+                      n ? n : 1);
 }
 
 /* Whether the seat may answer now. */
@@ -148,14 +148,22 @@ void forex_answer_sale(struct play *play, int seat, int n)
     table_set(t, T_ANSWER, seat, n);
 }
 
+static bool still_asked(const struct table *t)
+{
+    for (int seat = 1; seat <= table_seats(t); seat++)
+        if (table_get(t, T_ASKED, seat) == ASKED)
+            return true;
+    return false;
+}
+
+/* The last answer needs no note: it is played at once. */
 static enum outcome note(struct play *play, int seat, int n, bool cut)
 {
     struct table *t = play->table;
     forex_answer_sale(play, seat, n);
-    if (play->options[OPT_DIVEST] == DIVEST_TOGETHER)
+    if (still_asked(t))
         SAY(play, SIGHT_SEAT(seat), EV_SALE_NOTED, SEAT("seat", seat), NUM("n", n), ONE("n_one", n),
-            FLAG("none", n == 0), FLAG("all", cut),
-            CURRENCY("currency", forex_sale(t)));
+            FLAG("none", n == 0), FLAG("all", cut), CURRENCY("currency", forex_sale(t)));
     return OUTCOME_DONE;
 }
 
@@ -169,7 +177,7 @@ enum outcome forex_sell(struct play *play, int seat, const struct order *order)
     int64_t wish = order->terms[0].type == TERM_NUMBER ? order->terms[0].value : held;
     if (order->nterms > 1 && order->terms[1].value != currency) {
         WRONG(play, 1, NO_SALE_OTHER, CURRENCY("currency", currency));
-        return forex_try(play, "SELL %d", wish < held ? (int)wish : held);
+        return engine_try(play, "SELL %d", wish < held ? (int)wish : held);
     }
     return note(play, seat, wish < held ? (int)wish : held, wish > held);
 }
@@ -180,7 +188,7 @@ enum outcome forex_pass(struct play *play, int seat)
     bool own = forex_turn(t) == seat && forex_phase(t) == PHASE_TURN;
     if (own) {
         WRONG(play, -1, NO_NO_PASS);
-        return forex_try(play, "RESOLVE");
+        return engine_try(play, "RESOLVE");
     }
     if (may_answer(play, seat, NULL) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
@@ -207,9 +215,8 @@ void forex_sales_settle(struct play *play)
 {
     struct table *t = play->table;
     int last = 0;
-    for (int seat = 1; seat <= table_seats(t); seat++)
-        if (table_get(t, T_ASKED, seat) == ASKED)
-            return;
+    if (still_asked(t))
+        return;
     for (int k = 1; k < table_seats(t); k++) {
         if (table_get(t, T_ASKED, seat_behind(t, k)) == ASKED_ANSWERED) {
             apply_answer(play, seat_behind(t, k));

@@ -130,8 +130,8 @@ void forex_expire(struct play *play, const struct await *await)
     }
 }
 
-/* "A resigned seat is played by a bot, its contracts stand, it cannot win." Its quotes do not stand:
- * they were its player's word. */
+/* "A resigned seat is played by a bot, its contracts stand, it cannot win." Its quotes do not
+ * stand: they were its player's word. */
 void forex_leave(struct play *play, int seat)
 {
     struct table *t = play->table;
@@ -141,8 +141,8 @@ void forex_leave(struct play *play, int seat)
     SAY(play, SIGHT_ALL, EV_LEFT, SEAT("seat", seat));
     for (uint16_t id = forex_quote_first(t, seat), next; id; id = next) {
         next = forex_quote_next(t, id);
-        SAY(play, SIGHT_ALL, EV_QUOTE_WITHDRAWN, NUM("number", table_piece(t, id)->mark[MARK_NUMBER]),
-            SEAT("seat", seat));
+        SAY(play, SIGHT_ALL, EV_QUOTE_WITHDRAWN,
+            NUM("number", table_piece(t, id)->mark[MARK_NUMBER]), SEAT("seat", seat));
         table_move(t, id, P_SPARE, 0);
     }
 }

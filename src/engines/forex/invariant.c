@@ -23,7 +23,8 @@ static const char *check_holdings(const struct table *t)
         if (forex_tally(t, T_HELD + c, 0) < 0 || forex_tally(t, T_GONE + c, 0) < 0)
             return forex_invariant_name(BAD_CERTIFICATES);
         for (int seat = 1; seat <= table_seats(t); seat++) {
-            int64_t cash = forex_tally(t, T_CASH + c, seat), held = forex_tally(t, T_HELD + c, seat);
+            int64_t cash = forex_tally(t, T_CASH + c, seat),
+                    held = forex_tally(t, T_HELD + c, seat);
             if (cash < 0 || forex_tally(t, T_DEBT + c, seat) < 0)
                 return forex_invariant_name(BAD_DEBT);
             if (held < 0 || held > HELD_MOST)

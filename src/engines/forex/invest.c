@@ -26,7 +26,8 @@ static enum outcome try_instead(struct play *play, int seat, int written)
         obstacle(play->table, seat, c, &ok);
         written = c;
     }
-    return ok ? forex_try(play, "INVEST %s", forex_currency[written]) : forex_try(play, "RESOLVE");
+    return ok ? engine_try(play, "INVEST %s", forex_currency[written])
+              : engine_try(play, "RESOLVE");
 }
 
 static enum outcome check(struct play *play, int seat, int currency, int term, int other)

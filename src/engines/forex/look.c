@@ -1,7 +1,8 @@
 #include "engines/forex/state.h"
 
-/* A ruling can set any tally and lay any piece anywhere. Whatever it left there, what is read here is
- * something the rules know: a seat of the table, a currency, a phase in which somebody can act. */
+/* A ruling can set any tally and lay any piece anywhere. Whatever it left there, what is read here
+ * is something the rules know: a seat of the table, a currency, a phase in which somebody can act.
+ */
 
 int forex_tally(const struct table *t, int tally, int seat)
 {
@@ -141,6 +142,14 @@ int forex_debt(const struct table *t, int seat, int currency)
 {
     int debt = forex_tally(t, T_DEBT + currency, seat);
     return debt < 0 ? 0 : debt;
+}
+
+bool forex_pays(const struct table *t, const struct due *e)
+{
+    for (int c = 0; e->what == DUE_LOAN && c < CURRENCIES; c++)
+        if (forex_cash(t, e->owner, c) < forex_debt(t, e->owner, c))
+            return false;
+    return e->what != DUE_CONTRACT || forex_cash(t, e->owner, e->pay_currency) >= e->pay;
 }
 
 int forex_free_letter(const struct table *t, uint16_t *id)

@@ -49,7 +49,7 @@ static enum outcome no_quote(struct play *play, int seat, const struct order *or
     int first = list_quotes(play->table, seat, mine, &list, play->arena);
     WRONG(play, term, NO_NO_QUOTE, NUM("number", order->terms[term].value),
           WORD("current", list.n ? list.text : NULL), FLAG("mine", mine));
-    return first ? forex_try(play, mine ? "WITHDRAW %d" : "SPOT TAKE %d", first) : OUTCOME_MISTAKE;
+    return first ? engine_try(play, mine ? "WITHDRAW %d" : "SPOT TAKE %d", first) : OUTCOME_MISTAKE;
 }
 
 enum outcome forex_take(struct play *play, int seat, const struct order *order)
@@ -86,17 +86,17 @@ static enum outcome check_quote(struct play *play, int seat, const struct swap *
     int have = forex_cash(t, seat, s->currency[0]);
     if (forex_quotes(t, seat) >= QUOTES_MOST) {
         WRONG(play, -1, NO_QUOTE_TOO_MANY, NUM("most", QUOTES_MOST));
-        return forex_try(play, "WITHDRAW %d",
-                         table_piece(t, forex_quote_first(t, seat))->mark[MARK_NUMBER]);
+        return engine_try(play, "WITHDRAW %d",
+                          table_piece(t, forex_quote_first(t, seat))->mark[MARK_NUMBER]);
     }
     for (int side = 0; side < 2; side++) {
         if (s->sum[side] < 0 || s->sum[side] == sum[side])
             continue;
         WRONG(play, s->sum_at[side], NO_QUOTE_AMOUNT, SUM(play, "give", sum[0], s->currency[0]),
               SUM(play, "get", sum[1], s->currency[1]));
-        return forex_try(play, "SUGGEST GIVE %s FOR %s",
-                         forex_sum(play->engine, play->arena, sum[0], s->currency[0]),
-                         forex_sum(play->engine, play->arena, sum[1], s->currency[1]));
+        return engine_try(play, "SUGGEST GIVE %s FOR %s",
+                          forex_sum(play->engine, play->arena, sum[0], s->currency[0]),
+                          forex_sum(play->engine, play->arena, sum[1], s->currency[1]));
     }
     if (have < sum[0])
         return WRONG(play, s->currency_at[0], NO_QUOTE_SHORT,

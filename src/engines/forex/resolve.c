@@ -17,7 +17,7 @@ static void list_debts(struct play *play, int seat, struct list *list)
 }
 
 /* "receives all the same; the debt plus 1 unit becomes a loan" or is added to the one there is. */
-static void fall_due(struct play *play, const struct due *e)
+static void fall_due(struct play *play, int by, const struct due *e)
 {
     struct table *t = play->table;
     uint16_t loan = forex_loan(t, e->owner);
@@ -26,9 +26,9 @@ static void fall_due(struct play *play, const struct due *e)
     forex_plus(t, T_DEBT + e->pay_currency, e->owner, debt);
     list_debts(play, e->owner, &owed);
     SAY(play, SIGHT_ALL, loan ? EV_LOAN_GROWN : EV_CONTRACT_DEFAULT, SEAT("seat", e->owner),
-        KIND("letter", e->letter), SUM(play, "pay", e->pay, e->pay_currency),
-        SUM(play, "get", e->get, e->get_currency), SUM(play, "debt", debt, e->pay_currency),
-        KIND("loan", kind), WORD("owed", owed.text));
+        SEAT("by", by), FLAG("sweep", !by), KIND("letter", e->letter),
+        SUM(play, "pay", e->pay, e->pay_currency), SUM(play, "get", e->get, e->get_currency),
+        SUM(play, "debt", debt, e->pay_currency), KIND("loan", kind), WORD("owed", owed.text));
     if (loan) {
         forex_letter_back(t, e->id);
         return;
@@ -38,37 +38,30 @@ static void fall_due(struct play *play, const struct due *e)
     table_move_slot(t, e->id, P_QUEUE, 0, e->owner);
 }
 
-static void resolve_contract(struct play *play, const struct due *e)
+static void resolve_contract(struct play *play, int by, const struct due *e)
 {
     struct table *t = play->table;
-    bool able = forex_cash(t, e->owner, e->pay_currency) >= e->pay;
+    bool able = forex_pays(t, e);
     forex_pay(t, e->get_currency, 0, e->owner, e->get);
     if (!able) {
-        fall_due(play, e);
+        fall_due(play, by, e);
         return;
     }
     forex_pay(t, e->pay_currency, e->owner, 0, e->pay);
-    SAY(play, SIGHT_ALL, EV_CONTRACT_PAID, SEAT("seat", e->owner), KIND("letter", e->letter),
-        SUM(play, "pay", e->pay, e->pay_currency), SUM(play, "get", e->get, e->get_currency));
+    SAY(play, SIGHT_ALL, EV_CONTRACT_PAID, SEAT("seat", e->owner), SEAT("by", by),
+        FLAG("sweep", !by), KIND("letter", e->letter), SUM(play, "pay", e->pay, e->pay_currency),
+        SUM(play, "get", e->get, e->get_currency));
     forex_letter_back(t, e->id);
 }
 
-static bool loan_payable(const struct table *t, int seat)
-{
-    for (int c = 0; c < CURRENCIES; c++)
-        if (forex_cash(t, seat, c) < forex_debt(t, seat, c))
-            return false;
-    return true;
-}
-
-static void resolve_loan(struct play *play, const struct due *e)
+static void resolve_loan(struct play *play, int by, const struct due *e)
 {
     struct table *t = play->table;
     struct list owed = {.n = 0};
     list_debts(play, e->owner, &owed);
-    bool able = loan_payable(t, e->owner);
-    SAY(play, SIGHT_ALL, able ? EV_LOAN_PAID : EV_BANKRUPT, SEAT("seat", e->owner),
-        KIND("letter", e->letter), WORD("owed", owed.text));
+    bool able = forex_pays(t, e);
+    SAY(play, SIGHT_ALL, able ? EV_LOAN_PAID : EV_BANKRUPT, SEAT("seat", e->owner), SEAT("by", by),
+        FLAG("sweep", !by), KIND("letter", e->letter), WORD("owed", owed.text));
     if (!able) {
         table_set(t, T_BANKRUPT, 0, e->owner);
         table_set(t, T_PHASE, 0, PHASE_END);
@@ -140,6 +133,7 @@ void forex_resolve_head(struct play *play, int seat)
 {
     struct table *t = play->table;
     uint16_t head = table_first(t, P_QUEUE, 0);
+    bool swept = table_get(t, T_PHASE, 0) == PHASE_SWEEP; /* nobody's doing any more */
     struct due e;
     if (!head) { /* the rulebook's other end: nothing is left in the queue */
         SAY(play, SIGHT_ALL, EV_QUEUE_EMPTY);
@@ -152,10 +146,10 @@ void forex_resolve_head(struct play *play, int seat)
         resolve_dividend(play, seat, e.id);
         break;
     case DUE_LOAN:
-        resolve_loan(play, &e);
+        resolve_loan(play, swept ? 0 : seat, &e);
         break;
     case DUE_CONTRACT:
-        resolve_contract(play, &e);
+        resolve_contract(play, swept ? 0 : seat, &e);
         break;
     default:
         put_away(play, &e);
@@ -189,15 +183,15 @@ static enum outcome check_head(struct play *play, const struct order *order)
         named = KIND_DIVIDEND;
     if (named >= 0 && !head) {
         WRONG(play, 0, NO_QUEUE_EMPTY);
-        return forex_try(play, "RESOLVE");
+        return engine_try(play, "RESOLVE");
     }
     int kind = head ? table_piece(play->table, head)->kind : named;
     if (named < 0 || named == kind)
         return OUTCOME_DONE;
     WRONG(play, 0, NO_RESOLVE_HEAD, KIND("said", named), KIND("head", kind),
           FLAG("dividend", kind == KIND_DIVIDEND), FLAG("said_dividend", named == KIND_DIVIDEND));
-    return kind <= KIND_DIVIDEND ? forex_try(play, "RESOLVE %s", forex_kinds[kind])
-                                 : forex_try(play, "RESOLVE");
+    return kind <= KIND_DIVIDEND ? engine_try(play, "RESOLVE %s", forex_kinds[kind])
+                                 : engine_try(play, "RESOLVE");
 }
 
 enum outcome forex_resolve(struct play *play, int seat, const struct order *order)
@@ -213,8 +207,8 @@ enum outcome forex_resolve(struct play *play, int seat, const struct order *orde
 }
 
 /* Only a loan bankrupts: at the head, or in the sweep behind the last card. The sweep is tried on a
- * copy: which currency is strengthened before it changes no sum. An empty queue, which only a ruling
- * can leave, would end the game just as suddenly. */
+ * copy: which currency is strengthened before it changes no sum. An empty queue, which only a
+ * ruling can leave, would end the game just as suddenly. */
 bool forex_would_ruin(struct play *play)
 {
     uint16_t head = table_first(play->table, P_QUEUE, 0);
@@ -225,7 +219,7 @@ bool forex_would_ruin(struct play *play)
         return true;
     forex_entry(play->table, head, &e);
     if (e.what == DUE_LOAN)
-        return !loan_payable(play->table, e.owner);
+        return !forex_pays(play->table, &e);
     if (e.what != DUE_DIVIDEND || forex_card(play->table) < CARDS - 1)
         return false;
     trial.table = table_clone(play->table);

@@ -49,9 +49,9 @@ static void try_spot(struct play *play, int give, int to, int get)
 {
     int give_sum, get_sum;
     forex_spot_sums(play->table, give, get, &give_sum, &get_sum);
-    forex_try(play, "SPOT GIVE %s TO %d FOR %s",
-              forex_sum(play->engine, play->arena, give_sum, give), to,
-              forex_sum(play->engine, play->arena, get_sum, get));
+    engine_try(play, "SPOT GIVE %s TO %d FOR %s",
+               forex_sum(play->engine, play->arena, give_sum, give), to,
+               forex_sum(play->engine, play->arena, get_sum, get));
 }
 
 static enum outcome check_sums(struct play *play, int seat, const struct swap *s, const int *sum)
@@ -139,7 +139,7 @@ static uint16_t answerable(struct play *play, int seat, const struct order *orde
     if (order->nterms && order->terms[0].value != number) {
         WRONG(play, 0, NO_OFFER_CLOSED, NUM("number", order->terms[0].value),
               NUM("current", number));
-        forex_try(play, "%s %d", verb, number);
+        engine_try(play, "%s %d", verb, number);
         return 0;
     }
     return id;

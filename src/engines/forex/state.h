@@ -9,7 +9,7 @@
 #ifndef FOREX_STATE_H
 #define FOREX_STATE_H
 
-#include "engine/engine.h"
+#include "engine/say.h"
 #include "engines/forex/board.h"
 #include "engines/forex/codes.h"
 
@@ -118,8 +118,8 @@ enum due_what { DUE_NOTHING, DUE_DIVIDEND, DUE_CONTRACT, DUE_LOAN };
 struct due {
     uint16_t id;
     enum due_what what;
-    int letter; /* kind of the piece */
-    int owner;  /* of contracts and loans, else 0 */
+    int letter;                               /* kind of the piece */
+    int owner;                                /* of contracts and loans, else 0 */
     int pay, pay_currency, get, get_currency; /* of contracts, else 0 */
 };
 void forex_entry(const struct table *t, uint16_t id, struct due *e);
@@ -128,6 +128,7 @@ int forex_free_letter(const struct table *t, uint16_t *id); /* the first; -1: no
 int forex_free_letters(const struct table *t);
 uint16_t forex_loan(const struct table *t, int seat); /* its loan in the queue; 0: none */
 int forex_debt(const struct table *t, int seat, int currency);
+bool forex_pays(const struct table *t, const struct due *e); /* whether its owner could, now */
 
 static inline int forex_cash(const struct table *t, int seat, int currency)
 {
@@ -148,8 +149,8 @@ extern const struct tally forex_tallies[TALLIES];
 
 void forex_setup(struct play *play);
 
-/* Puts what the game goes by (turn, phase, what is open) in an order the rules know, should a ruling
- * have left it otherwise. */
+/* Puts what the game goes by (turn, phase, what is open) in an order the rules know, should a
+ * ruling have left it otherwise. */
 void forex_mend(struct table *t);
 
 void forex_letter_back(struct table *t, uint16_t id);
@@ -179,11 +180,6 @@ int forex_history(const struct table *t, int currency, int wins[HISTORY]);
 
 /* --- say.c ------------------------------------------------------------------------------- */
 
-/* FLAG("last", true) is an arg that is there only when it is so. Words that are NULL are left out
- * of what is said. */
-#define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
-#define ONE(name_, v)  FLAG((name_), (v) == 1)
-
 /* "1.5" and "1.5 USD"; constants, or from the arena when large. */
 const char *forex_amount(const struct engine *engine, struct arena *arena, int64_t sum);
 const char *forex_sum(const struct engine *engine, struct arena *arena, int64_t sum, int currency);
@@ -199,18 +195,9 @@ struct list {
 void forex_list_add(struct list *list, const char *word);
 void forex_list_currencies(struct list *list, unsigned bits);
 
-void forex_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n);
-enum outcome forex_wrong(struct play *play, int term, enum mistake_code code,
-                         const struct arg *args, int n);
-/* What would be right; left empty when it does not fit. After wrong. Returns OUTCOME_MISTAKE. */
-enum outcome forex_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
-
-#define SAY_COUNT(...) ((int)(sizeof((const struct arg[]){__VA_ARGS__}) / sizeof(struct arg)))
 #define SAY(play, sight, code, ...)                                                                \
-    forex_say((play), (sight), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,      \
-              SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    ENGINE_SAY((play), (sight), forex_event_name(code), ##__VA_ARGS__)
 #define WRONG(play, term, code, ...)                                                               \
-    forex_wrong((play), (term), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,     \
-                SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    ENGINE_WRONG((play), (term), forex_mistake_name(code), ##__VA_ARGS__)
 
 #endif

@@ -180,7 +180,8 @@ static void on_offer(struct bot *b)
 {
     const struct mind *m = &b->m;
     const struct piece *p = table_piece(m->t, forex_offer(m->t));
-    struct trade t = {.seat = forex_turn(m->t), .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
+    struct trade t = {
+        .seat = forex_turn(m->t), .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
     forex_unit(m->rates.at[t.give][t.get], &t.give_sum, &t.get_sum);
     bool good = m->cash[t.seat][t.give] >= t.give_sum && weigh_trade(m, m->seat, m->spare, &t) >= 0;
     WRITE(b, good ? V_ACCEPT : V_DECLINE, T_NUM(p->mark[MARK_NUMBER]));

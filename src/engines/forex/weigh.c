@@ -131,8 +131,8 @@ int weigh_contract(const struct mind *m, struct deal *best)
 /* --- spot trades ----------------------------------------------------------------------------- */
 
 /* Money of one currency in a purse: what it is worth, and a certificate if it can buy one. Towards
- * the end it is what it comes to when everyone converts: halves and odd units are lost then, so that
- * a trade at the rate of the table can serve both sides. */
+ * the end it is what it comes to when everyone converts: halves and odd units are lost then, so
+ * that a trade at the rate of the table can serve both sides. */
 static int purse_worth(const struct mind *m, int seat, int c, int sum)
 {
     int certificate = m->worth[c] * (m->left[c] - PRICE);
@@ -145,23 +145,19 @@ static int purse_worth(const struct mind *m, int seat, int c, int sum)
 
 int weigh_trade(const struct mind *m, int seat, const int *spare, const struct trade *t)
 {
-    int take = t->seat == seat ? t->get : t->give, take_sum = t->seat == seat ? t->get_sum : t->give_sum;
-    int lose = t->seat == seat ? t->give : t->get, lose_sum = t->seat == seat ? t->give_sum : t->get_sum;
+    int take = t->seat == seat ? t->get : t->give,
+        take_sum = t->seat == seat ? t->get_sum : t->give_sum;
+    int lose = t->seat == seat ? t->give : t->get,
+        lose_sum = t->seat == seat ? t->give_sum : t->get_sum;
     if (spare[lose] < lose_sum)
         return -NEVER;
-    return purse_worth(m, seat, take, spare[take] + take_sum) - purse_worth(m, seat, take, spare[take]) +
-           purse_worth(m, seat, lose, spare[lose] - lose_sum) - purse_worth(m, seat, lose, spare[lose]);
+    return purse_worth(m, seat, take, spare[take] + take_sum) -
+           purse_worth(m, seat, take, spare[take]) +
+           purse_worth(m, seat, lose, spare[lose] - lose_sum) -
+           purse_worth(m, seat, lose, spare[lose]);
 }
 
 /* --- resolving ------------------------------------------------------------------------------- */
-
-static bool loan_payable(const struct mind *m, int seat)
-{
-    for (int c = 0; c < CURRENCIES; c++)
-        if (m->cash[seat][c] < forex_debt(m->t, seat, c))
-            return false;
-    return true;
-}
 
 static bool leads_now(const struct mind *m)
 {
@@ -192,13 +188,13 @@ int weigh_resolve(const struct mind *m)
     forex_entry(m->t, head, &e);
     if (e.what == DUE_DIVIDEND)
         return dividend_score(m);
-    if (e.what == DUE_NOTHING || (e.what == DUE_LOAN && loan_payable(m, e.owner)))
+    if (e.what == DUE_NOTHING || (e.what == DUE_LOAN && forex_pays(m->t, &e)))
         return TEMPO;
     if (e.what == DUE_LOAN && e.owner == m->seat)
         return -NEVER;
     if (e.what == DUE_LOAN)
         return leads_now(m) ? LOSS : -NEVER;
-    if (m->cash[e.owner][e.pay_currency] >= e.pay)
+    if (forex_pays(m->t, &e))
         return TEMPO;
     return e.owner == m->seat ? -LOSS : HARM;
 }

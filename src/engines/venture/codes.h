@@ -5,6 +5,8 @@
 #ifndef VENTURE_CODES_H
 #define VENTURE_CODES_H
 
+#include "engine/codes.h"
+
 #define VENTURE_EVENTS(X)                                                                          \
     X(BEGIN, "begin")                                                                              \
     X(REMOVED, "removed")                                                                          \
@@ -86,25 +88,6 @@
     X(TALLY, "tally-wrong")                                                                        \
     X(PROFIT_HELD, "profit-in-hand")
 
-#define VENTURE_ID(id, text) EV_##id,
-enum event_code { VENTURE_EVENTS(VENTURE_ID) };
-#undef VENTURE_ID
-#define VENTURE_ID(id, text) NO_##id,
-enum mistake_code { VENTURE_MISTAKES(VENTURE_ID) };
-#undef VENTURE_ID
-#define VENTURE_ID(id, text) AW_##id,
-enum await_code { VENTURE_AWAITS(VENTURE_ID) };
-#undef VENTURE_ID
-#define VENTURE_ID(id, text) BAD_##id,
-enum invariant_code { VENTURE_INVARIANTS(VENTURE_ID) };
-#undef VENTURE_ID
-
-const char *venture_event_name(enum event_code code);
-const char *venture_mistake_name(enum mistake_code code);
-const char *venture_await_name(enum await_code code);
-const char *venture_invariant_name(enum invariant_code code);
-
-/* Keys of the phrases: "event.take", "mistake.not-enough", …; ends with NULL. */
-extern const char *const venture_codes[];
+CODES_DECLARE(venture, VENTURE)
 
 #endif

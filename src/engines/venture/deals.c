@@ -73,7 +73,7 @@ static enum outcome land(struct play *play, int seat, const struct order *order,
         *out = (struct landing){g->number, false};
         return OUTCOME_DONE;
     }
-    return venture_try(play, "%s NEW", line);
+    return engine_try(play, "%s NEW", line);
 }
 
 /* --- TAKE -------------------------------------------------------------------------------- */
@@ -99,7 +99,7 @@ static enum outcome not_in_market(struct play *play, int company)
     if (nearest < 0)
         return WRONG(play, 0, NO_MARKET_EMPTY, KIND("company", company));
     WRONG(play, 0, NO_NOT_IN_MARKET, KIND("company", company), WORD("market", names.text));
-    return venture_try(play, "TAKE %s", v->kinds[nearest]);
+    return engine_try(play, "TAKE %s", v->kinds[nearest]);
 }
 
 /* The proxy in hand that costs least; -1: none. */
@@ -130,7 +130,7 @@ static enum outcome somebody_has_it(struct play *play, int seat, int company, co
     WRONG(play, 0, NO_COMPANY_OWNED, KIND("company", company), SEAT("seat", p->seat),
           FLAG("open", top), FLAG("armed", proxy >= 0));
     if (top && proxy >= 0)
-        venture_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[company]);
+        engine_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[company]);
     return OUTCOME_MISTAKE;
 }
 
@@ -168,7 +168,7 @@ static enum outcome no_proxy(struct play *play, int proxy, int company, const st
     WRONG(play, 0, NO_NO_PROXY, WORD("proxy", v->shown[proxy]),
           WORD("held", names.count ? names.text : NULL));
     if (other >= 0)
-        venture_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(other)], v->kinds[company]);
+        engine_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(other)], v->kinds[company]);
     return OUTCOME_MISTAKE;
 }
 
@@ -180,7 +180,7 @@ static enum outcome not_open(struct play *play, int seat, int term, int proxy, i
     if (p->place == P_MARKET) {
         WRONG(play, term, NO_FIGHT_MARKET, KIND("company", company),
               NUM("value", v->company[company].value));
-        return venture_try(play, "TAKE %s", v->kinds[company]);
+        return engine_try(play, "TAKE %s", v->kinds[company]);
     }
     if (p->place != P_GROUP)
         return WRONG(play, term, NO_FIGHT_NOBODY, KIND("company", company));
@@ -189,7 +189,7 @@ static enum outcome not_open(struct play *play, int seat, int term, int proxy, i
     int top = top_of_group(play, p);
     WRONG(play, term, NO_FIGHT_BURIED, KIND("company", company), SEAT("seat", p->seat),
           KIND("top", top));
-    return venture_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[top]);
+    return engine_try(play, "FIGHT %s FOR %s", v->kinds[card_kind(proxy)], v->kinds[top]);
 }
 
 enum outcome venture_fight(struct play *play, int seat, const struct order *order)

@@ -1,4 +1,5 @@
 #include "engines/venture/describe.h"
+#include "engine/doc.h"
 #include "engines/venture/orders.h"
 #include "engines/venture/sets.h"
 
@@ -19,55 +20,7 @@ struct scene {
     int money, owed; /* owed: a forced reorganization */
 };
 
-static void put(json_t *o, const char *key, json_t *value)
-{
-    if (json_object_set_new(o, key, value) < 0)
-        die("out of memory");
-}
-
-static void put_text(json_t *o, const char *key, const char *text)
-{
-    put(o, key, json_string(text));
-}
-
-static void put_bool(json_t *o, const char *key, bool value)
-{
-    put(o, key, json_boolean(value));
-}
-
-/* A report turns {"seat":n} into the seat's number and name, and whether it is the reader. */
-static void put_seat(json_t *o, const char *key, int seat)
-{
-    json_t *inner = json_object();
-    put(inner, "seat", json_integer(seat));
-    put(o, key, inner);
-}
-
-static void put_number(json_t *o, const char *key, int64_t n)
-{
-    char companion[64];
-    put(o, key, json_integer(n));
-    snprintf(companion, sizeof companion, "%s_one", key);
-    put_bool(o, companion, n == 1);
-    snprintf(companion, sizeof companion, "%s_none", key);
-    put_bool(o, companion, n == 0);
-}
-
-static json_t *append(json_t *list, json_t *item)
-{
-    if (json_array_append_new(list, item) < 0)
-        die("out of memory");
-    return item;
-}
-
 /* --- orders ------------------------------------------------------------------------------ */
-
-static json_t *offer(json_t *list, const char *line)
-{
-    json_t *o = append(list, json_object());
-    put_text(o, "order", line);
-    return o;
-}
 
 /* The places a company can go to when it is had by `line`. */
 static void offer_landings(const struct scene *s, json_t *list, const char *line, int company)
@@ -78,14 +31,14 @@ static void offer_landings(const struct scene *s, json_t *list, const char *line
         if (!group_legal(g) || !group_takes(g, &s->v->company[company]))
             continue;
         snprintf(text, sizeof text, "%s ON %s", line, s->v->kinds[group_top(&s->mine, g)]);
-        json_t *o = offer(list, text);
-        put(o, "group", json_integer(g->number));
-        put(o, "profit",
+        json_t *o = doc_offer(list, text);
+        doc_put(o, "group", json_integer(g->number));
+        doc_put(o, "profit",
             json_integer(venture_profit_of(
                 g->n + 1, __builtin_popcount(g->letters & s->v->company[company].letters))));
     }
     snprintf(text, sizeof text, "%s NEW", line);
-    put_bool(offer(list, text), "new", true);
+    doc_flag(doc_offer(list, text), "new", true);
 }
 
 /* --- cards ------------------------------------------------------------------------------- */
@@ -96,29 +49,29 @@ static json_t *company_object(const struct venture *v, int company)
     json_t *o = json_object();
     char letters[LETTERS + 1];
     venture_letters_print(c->letters, letters);
-    put_text(o, "code", v->kinds[company]);
-    put_text(o, "industry", v->industry[c->industry]);
-    put_text(o, "letters", letters);
-    put(o, "value", json_integer(c->value));
+    doc_text(o, "code", v->kinds[company]);
+    doc_text(o, "industry", v->industry[c->industry]);
+    doc_text(o, "letters", letters);
+    doc_put(o, "value", json_integer(c->value));
     return o;
 }
 
 static json_t *card_object(const struct scene *s, int card, bool mine)
 {
     json_t *o = json_object();
-    put_text(o, "code", s->v->kinds[card_kind(card)]);
-    put_text(o, "shown", s->v->shown[card]);
+    doc_text(o, "code", s->v->kinds[card_kind(card)]);
+    doc_text(o, "shown", s->v->shown[card]);
     if (card < LOWS) {
         char letter[2] = {venture_symbol_letters[card / FACES], '\0'};
-        put_text(o, "symbol", letter);
-        put_text(o, "sign", venture_symbol_signs[card / FACES]);
+        doc_text(o, "symbol", letter);
+        doc_text(o, "sign", venture_symbol_signs[card / FACES]);
     }
     if (card < CAPITALS)
-        put(o, "face", json_integer(s->v->face[card]));
+        doc_put(o, "face", json_integer(s->v->face[card]));
     if (mine && s->on_turn && !s->owed && card < PROFIT) {
         char line[40];
         snprintf(line, sizeof line, "DISCARD %s", s->v->kinds[card_kind(card)]);
-        put_text(o, "order", line);
+        doc_text(o, "order", line);
     }
     return o;
 }
@@ -129,7 +82,7 @@ static json_t *cards_list(const struct scene *s, const struct hand *hand, int fr
     json_t *list = json_array();
     for (int c = from; c < to; c++)
         for (int i = 0; i < hand->n[c]; i++)
-            append(list, card_object(s, c, mine));
+            doc_append(list, card_object(s, c, mine));
     return list;
 }
 
@@ -144,13 +97,13 @@ static void add_symbol(const struct scene *s, const struct hand *hand, int symbo
     if (!venture_hand_count(&part))
         return;
     venture_hand_sets(s->v, &part, &names);
-    json_t *o = append(list, json_object());
-    put_text(o, "symbol", letter);
-    put_text(o, "sign", venture_symbol_signs[symbol]);
-    put(o, "cards", cards_list(s, &part, symbol * FACES, (symbol + 1) * FACES, mine));
-    put_text(o, "sets", names.text);
-    put_bool(o, "has_set", strchr(names.text, '+') != NULL);
-    put_number(o, "worth", venture_hand_best(s->v, &part));
+    json_t *o = doc_append(list, json_object());
+    doc_text(o, "symbol", letter);
+    doc_text(o, "sign", venture_symbol_signs[symbol]);
+    doc_put(o, "cards", cards_list(s, &part, symbol * FACES, (symbol + 1) * FACES, mine));
+    doc_text(o, "sets", names.text);
+    doc_flag(o, "has_set", strchr(names.text, '+') != NULL);
+    doc_number(o, "worth", venture_hand_best(s->v, &part));
 }
 
 static json_t *hand_object(const struct scene *s, const struct hand *hand, bool mine)
@@ -160,13 +113,13 @@ static json_t *hand_object(const struct scene *s, const struct hand *hand, bool 
     venture_hand_sets(s->v, hand, &names);
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
         add_symbol(s, hand, symbol, mine, low);
-    put(o, "low", low);
-    put(o, "high", cards_list(s, hand, LOWS, CAPITALS, mine));
-    put(o, "proxies", cards_list(s, hand, CAPITALS, PROFIT, mine));
-    put_text(o, "sets", names.text);
-    put_number(o, "count", venture_hand_count(hand));
-    put_number(o, "best", venture_hand_best(s->v, hand));
-    put_number(o, "face", venture_hand_face(s->v, hand));
+    doc_put(o, "low", low);
+    doc_put(o, "high", cards_list(s, hand, LOWS, CAPITALS, mine));
+    doc_put(o, "proxies", cards_list(s, hand, CAPITALS, PROFIT, mine));
+    doc_text(o, "sets", names.text);
+    doc_number(o, "count", venture_hand_count(hand));
+    doc_number(o, "best", venture_hand_best(s->v, hand));
+    doc_number(o, "face", venture_hand_face(s->v, hand));
     return o;
 }
 
@@ -177,17 +130,17 @@ static json_t *market_list(const struct scene *s)
     json_t *list = json_array();
     for (uint16_t id = table_first(s->t, P_MARKET, 0); id; id = table_next(s->t, id)) {
         int company = table_piece(s->t, id)->kind;
-        json_t *o = append(list, company_object(s->v, company));
+        json_t *o = doc_append(list, company_object(s->v, company));
         if (!s->on_turn)
             continue;
         bool affordable = s->v->company[company].value + s->owed <= s->money;
         json_t *orders = json_array();
         char line[40];
-        put_bool(o, "affordable", affordable);
+        doc_flag(o, "affordable", affordable);
         snprintf(line, sizeof line, "TAKE %s", s->v->kinds[company]);
         if (affordable)
             offer_landings(s, orders, line, company);
-        put(o, "orders", orders);
+        doc_put(o, "orders", orders);
     }
     return list;
 }
@@ -198,15 +151,15 @@ static json_t *group_object(const struct scene *s, const struct groups *gs, cons
     char letters[LETTERS + 1];
     venture_letters_print(g->letters, letters);
     for (int k = 0; k < g->n; k++) {
-        json_t *c = append(list, company_object(s->v, gs->company[g->from + k]));
-        put_bool(c, "top", k == g->n - 1);
+        json_t *c = doc_append(list, company_object(s->v, gs->company[g->from + k]));
+        doc_flag(c, "top", k == g->n - 1);
     }
-    put(o, "number", json_integer(g->number));
-    put(o, "companies", list);
-    put_number(o, "size", g->n);
-    put_text(o, "letters", letters);
-    put_bool(o, "illegal", !group_legal(g));
-    put_number(o, "profit", venture_group_profit(g));
+    doc_put(o, "number", json_integer(g->number));
+    doc_put(o, "companies", list);
+    doc_number(o, "size", g->n);
+    doc_text(o, "letters", letters);
+    doc_flag(o, "illegal", !group_legal(g));
+    doc_number(o, "profit", venture_group_profit(g));
     return o;
 }
 
@@ -218,18 +171,18 @@ static json_t *seat_object(const struct scene *s, int seat)
     venture_groups_read(s->v, s->t, seat, &gs);
     venture_hand_read(s->t, seat, &hand);
     for (int i = 0; i < gs.n; i++)
-        append(list, group_object(s, &gs, &gs.v[i]));
-    put_seat(o, "seat", seat);
-    put_bool(o, "on_turn",
+        doc_append(list, group_object(s, &gs, &gs.v[i]));
+    doc_seat(o, "seat", seat);
+    doc_flag(o, "on_turn",
              table_get(s->t, T_PHASE, 0) != PHASE_OVER && table_get(s->t, T_TURN, 0) == seat);
-    put(o, "groups", list);
-    put_number(o, "companies", gs.companies);
-    put_number(o, "income", venture_groups_profit(&gs));
-    put_number(o, "score", table_get(s->t, T_SCORE, seat));
-    put_number(o, "cards", table_count(s->t, P_HAND, seat));
-    put_bool(o, "forced", !venture_groups_legal(&gs));
+    doc_put(o, "groups", list);
+    doc_number(o, "companies", gs.companies);
+    doc_number(o, "income", venture_groups_profit(&gs));
+    doc_number(o, "score", table_get(s->t, T_SCORE, seat));
+    doc_number(o, "cards", table_count(s->t, P_HAND, seat));
+    doc_flag(o, "forced", !venture_groups_legal(&gs));
     if (s->seat < 0) /* the moderator sees every hand */
-        put(o, "hand", hand_object(s, &hand, false));
+        doc_put(o, "hand", hand_object(s, &hand, false));
     return o;
 }
 
@@ -237,13 +190,13 @@ static void add_piles(const struct scene *s, json_t *doc)
 {
     json_t *discard = json_object();
     uint16_t top = table_last(s->t, P_DISCARD, 0);
-    put_number(doc, "reserve", table_count(s->t, P_RESERVE, 0));
-    put_number(doc, "removed", table_count(s->t, P_REMOVED, 0));
-    put_number(doc, "deck", table_count(s->t, P_DECK, 0));
-    put_number(discard, "count", table_count(s->t, P_DISCARD, 0));
+    doc_number(doc, "reserve", table_count(s->t, P_RESERVE, 0));
+    doc_number(doc, "removed", table_count(s->t, P_REMOVED, 0));
+    doc_number(doc, "deck", table_count(s->t, P_DECK, 0));
+    doc_number(discard, "count", table_count(s->t, P_DISCARD, 0));
     if (top)
-        put(discard, "top", card_object(s, kind_card(table_piece(s->t, top)->kind), false));
-    put(doc, "discard", discard);
+        doc_put(discard, "top", card_object(s, kind_card(table_piece(s->t, top)->kind), false));
+    doc_put(doc, "discard", discard);
 }
 
 /* Rounds without a deal are worth telling once a whole one has passed. */
@@ -252,17 +205,17 @@ static void add_settings(const struct scene *s, json_t *doc)
     static const char *const final[] = {"face", "sets", "none"};
     int64_t stall = s->options[OPT_STALL], idle = table_get(s->t, T_IDLE, 0) / s->seats;
     json_t *o = json_object();
-    put_number(o, "draw", s->options[OPT_DRAW]);
-    put_text(o, "final_hand", final[s->options[OPT_FINAL_HAND]]);
-    put_bool(o, "final_face", s->options[OPT_FINAL_HAND] == FINAL_FACE);
-    put_bool(o, "final_sets", s->options[OPT_FINAL_HAND] == FINAL_SETS);
-    put_number(o, "stall", stall);
-    put_number(o, "hand_limit", s->options[OPT_HAND_LIMIT]);
-    put(doc, "settings", o);
-    put_number(doc, "idle_rounds", idle);
-    put_bool(doc, "stalling", stall && idle > 0);
-    put_number(doc, "stall_left", stall ? stall - idle : 0);
-    put_bool(doc, "last_companies", table_count(s->t, P_RESERVE, 0) == 0);
+    doc_number(o, "draw", s->options[OPT_DRAW]);
+    doc_text(o, "final_hand", final[s->options[OPT_FINAL_HAND]]);
+    doc_flag(o, "final_face", s->options[OPT_FINAL_HAND] == FINAL_FACE);
+    doc_flag(o, "final_sets", s->options[OPT_FINAL_HAND] == FINAL_SETS);
+    doc_number(o, "stall", stall);
+    doc_number(o, "hand_limit", s->options[OPT_HAND_LIMIT]);
+    doc_put(doc, "settings", o);
+    doc_number(doc, "idle_rounds", idle);
+    doc_flag(doc, "stalling", stall && idle > 0);
+    doc_number(doc, "stall_left", stall ? stall - idle : 0);
+    doc_flag(doc, "last_companies", table_count(s->t, P_RESERVE, 0) == 0);
 }
 
 /* --- what the seat on turn can do -------------------------------------------------------- */
@@ -284,17 +237,17 @@ static void add_target(const struct scene *s, int seat, int company, json_t *lis
         {
             if (i < from)
                 continue;
-            put(o, "cost", json_integer(cost));
-            put_text(o, "proxy", s->v->shown[c]);
+            doc_put(o, "cost", json_integer(cost));
+            doc_text(o, "proxy", s->v->shown[c]);
         }
     }
     if (!json_array_size(orders)) {
         json_decref(orders);
         return;
     }
-    json_t *o = append(list, company_object(s->v, company));
-    put_seat(o, "seat", seat);
-    put(o, "orders", orders);
+    json_t *o = doc_append(list, company_object(s->v, company));
+    doc_seat(o, "seat", seat);
+    doc_put(o, "orders", orders);
 }
 
 static json_t *fights_list(const struct scene *s)
@@ -314,12 +267,12 @@ static json_t *fights_list(const struct scene *s)
 static void add_turn(const struct scene *s, json_t *doc)
 {
     json_t *pass = json_object();
-    put_text(pass, "order", "PASS");
-    put(doc, "pass", pass);
-    put(doc, "fights", fights_list(s));
-    put_number(doc, "reorganize_cost", s->mine.companies);
-    put_bool(doc, "can_reorganize", s->mine.companies > 1 && s->mine.companies <= s->money);
-    put_bool(doc, "must_reorganize", !venture_groups_legal(&s->mine));
+    doc_text(pass, "order", "PASS");
+    doc_put(doc, "pass", pass);
+    doc_put(doc, "fights", fights_list(s));
+    doc_number(doc, "reorganize_cost", s->mine.companies);
+    doc_flag(doc, "can_reorganize", s->mine.companies > 1 && s->mine.companies <= s->money);
+    doc_flag(doc, "must_reorganize", !venture_groups_legal(&s->mine));
 }
 
 void venture_describe(const struct view *view, const struct engine *engine, const int64_t *options,
@@ -341,15 +294,15 @@ void venture_describe(const struct view *view, const struct engine *engine, cons
         s.on_turn = turn == s.seat && table_get(s.t, T_PHASE, 0) == PHASE_ORDERS;
     }
     for (int seat = 1; seat <= s.seats; seat++)
-        append(seats, seat_object(&s, seat));
-    put_bool(doc, "over", table_get(s.t, T_PHASE, 0) == PHASE_OVER);
-    put_bool(doc, "on_turn", s.on_turn);
-    put_seat(doc, "turn_seat", turn);
-    put(doc, "turn_number", json_integer(table_get(s.t, T_NUMBER, 0)));
-    put(doc, "market", market_list(&s));
-    put(doc, "seats", seats);
+        doc_append(seats, seat_object(&s, seat));
+    doc_flag(doc, "over", table_get(s.t, T_PHASE, 0) == PHASE_OVER);
+    doc_flag(doc, "on_turn", s.on_turn);
+    doc_seat(doc, "turn_seat", turn);
+    doc_put(doc, "turn_number", json_integer(table_get(s.t, T_NUMBER, 0)));
+    doc_put(doc, "market", market_list(&s));
+    doc_put(doc, "seats", seats);
     if (s.seat > 0)
-        put(doc, "hand", hand_object(&s, &s.hand, true));
+        doc_put(doc, "hand", hand_object(&s, &s.hand, true));
     add_piles(&s, doc);
     add_settings(&s, doc);
     if (s.on_turn)

@@ -25,7 +25,7 @@ static void everyone_scores(struct play *play)
             ONE("total_one", table_get(play->table, T_SCORE, seat)));
     }
     if (!somebody)
-        venture_say(play, SIGHT_ALL, EV_GAIN_NOBODY, NULL, 0);
+        SAY(play, SIGHT_ALL, EV_GAIN_NOBODY);
 }
 
 /* --- drawing ----------------------------------------------------------------------------- */

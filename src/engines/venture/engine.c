@@ -9,7 +9,7 @@
  *     cards.c sets.c pay.c groups.c   what cards are worth
  *     orders.c deals.c reorganize.c money.c forced.c   what a letter does
  *     endturn.c   what follows by itself
- *     words.c codes.c say.c   what is read and said
+ *     words.c codes.c   what is read and said
  *     suggest.c plan.c describe.c invariant.c   what is told and checked */
 
 static const char *const variants[] = {"venture", "riche-ou-pauvre", NULL};

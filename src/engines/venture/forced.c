@@ -22,7 +22,7 @@ enum outcome venture_forced_short(struct play *play, int seat)
     WRONG(play, -1, NO_FORCED_SHORT, NUM("cost", cost), ONE("cost_one", cost), NUM("have", have),
           ONE("have_one", have), FLAG("some", have > 0),
           FLAG("whole_hand", play->variant == VARIANT_RICHE));
-    return venture_try(play, "PASS");
+    return engine_try(play, "PASS");
 }
 
 /* Common letters of a group without one of its companies. */

@@ -12,7 +12,7 @@ static enum outcome try_paying(struct play *play, const struct hand *paid)
     for (int c = 0; c < CAPITALS; c++)
         for (int i = 0; i < paid->n[c]; i++)
             venture_names_add(&names, venture_of(play->engine)->kinds[card_kind(c)]);
-    return venture_try(play, "PAY %s", names.text);
+    return engine_try(play, "PAY %s", names.text);
 }
 
 /* --- PAY --------------------------------------------------------------------------------- */
@@ -38,7 +38,7 @@ static enum outcome not_held(struct play *play, int seat, int term, int card)
     int held = hand.n[card];
     WRONG(play, term, NO_PAY_NOT_HELD, WORD("card", venture_of(play->engine)->shown[card]),
           NUM("held", held), FLAG("some", held > 0), ONE("held_one", held));
-    return venture_try(play, "PAY AUTO");
+    return engine_try(play, "PAY AUTO");
 }
 
 enum outcome venture_pay(struct play *play, int seat, const struct order *order)
@@ -167,14 +167,14 @@ enum outcome venture_discard(struct play *play, int seat, const struct order *or
         return OUTCOME_MISTAKE;
     if (table_get(play->table, T_APART, 0)) {
         WRONG(play, -1, NO_DISCARD_FORCED);
-        return venture_try(play, "PASS");
+        return engine_try(play, "PASS");
     }
     venture_hand_read(play->table, seat, &hand);
     if (!hand.n[card]) {
         int least = venture_hand_least(v, &hand);
         WRONG(play, 0, NO_DISCARD_NOT_HELD, WORD("card", v->shown[card]));
-        return least < 0 ? venture_try(play, "PASS")
-                         : venture_try(play, "DISCARD %s", v->kinds[card_kind(least)]);
+        return least < 0 ? engine_try(play, "PASS")
+                         : engine_try(play, "DISCARD %s", v->kinds[card_kind(least)]);
     }
     throw_away(play, seat, card);
     return OUTCOME_DONE;

@@ -63,11 +63,11 @@ enum outcome venture_close(struct play *play, int seat)
     }
     if (table_get(t, T_COST, 0) == 0 && table_get(t, T_PAY, 0) != PAY_UNSAID) {
         WRONG(play, -1, NO_PAY_NOTHING);
-        return table_get(t, T_PASSED, 0) ? OUTCOME_MISTAKE : venture_try(play, "PASS");
+        return table_get(t, T_PASSED, 0) ? OUTCOME_MISTAKE : engine_try(play, "PASS");
     }
     if (idle) {
         WRONG(play, -1, NO_NO_ORDERS);
-        return venture_try(play, "PASS");
+        return engine_try(play, "PASS");
     }
     if (table_get(t, T_COST, 0) && venture_settle(play, seat) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;

@@ -148,7 +148,7 @@ static enum outcome try_mended(struct play *play, const struct groups *gs, const
     if (!venture_groups_legal(gs) || changes_nothing(gs, &mended))
         return OUTCOME_MISTAKE;
     print_plan(v, &mended, &line);
-    return venture_try(play, "REORGANIZE %s", line.text);
+    return engine_try(play, "REORGANIZE %s", line.text);
 }
 
 /* --- what may be wrong ------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #ifndef VENTURE_STATE_H
 #define VENTURE_STATE_H
 
-#include "engine/engine.h"
+#include "engine/say.h"
 #include "engines/venture/cards.h"
 #include "engines/venture/codes.h"
 
@@ -73,25 +73,9 @@ const struct piece *venture_company_piece(const struct table *t, int company);
 /* Forgets what the tallies say about the letter. */
 void venture_letter_reset(struct table *t);
 
-/* --- say.c ------------------------------------------------------------------------------- */
-
-/* ONE("cost_one", 1) is an arg that is there only when the number is 1, for singular words.
- * Words that are NULL are left out of what is said. */
-#define ONE(name_, v)  WORD((name_), (v) == 1 ? "1" : NULL)
-#define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
-
-void venture_say(struct play *play, sight sight, enum event_code code, const struct arg *args,
-                 int n);
-enum outcome venture_wrong(struct play *play, int term, enum mistake_code code,
-                           const struct arg *args, int n);
-/* What would be right; left empty when it does not fit. After wrong. Returns OUTCOME_MISTAKE. */
-enum outcome venture_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
-
-#define SAY_COUNT(...) ((int)(sizeof((const struct arg[]){__VA_ARGS__}) / sizeof(struct arg)))
 #define SAY(play, sight, code, ...)                                                                \
-    venture_say((play), (sight), (code), (const struct arg[]){__VA_ARGS__}, SAY_COUNT(__VA_ARGS__))
+    ENGINE_SAY((play), (sight), venture_event_name(code), ##__VA_ARGS__)
 #define WRONG(play, term, code, ...)                                                               \
-    venture_wrong((play), (term), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,   \
-                  SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    ENGINE_WRONG((play), (term), venture_mistake_name(code), ##__VA_ARGS__)
 
 #endif

@@ -1,4 +1,4 @@
-#include "engines/venture/state.h"
+#include "engine/say.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,26 +13,25 @@ static int without_empty(const struct arg *args, int n, struct arg *out)
     return kept;
 }
 
-void venture_say(struct play *play, sight sight, enum event_code code, const struct arg *args,
-                 int n)
+void engine_say(struct play *play, sight sight, const char *code, const struct arg *args, int n)
 {
     struct arg kept[ARGS_MAX];
     n = without_empty(args, n, kept);
-    event_add(play->events, sight, venture_event_name(code), kept, n);
+    event_add(play->events, sight, code, kept, n);
 }
 
-enum outcome venture_wrong(struct play *play, int term, enum mistake_code code,
-                           const struct arg *args, int n)
+enum outcome engine_wrong(struct play *play, int term, const char *code, const struct arg *args,
+                          int n)
 {
     struct arg kept[ARGS_MAX];
     n = without_empty(args, n, kept);
     for (int i = 0; i < n; i++)
         kept[i].word = arena_strdup(play->arena, kept[i].word);
-    mistake_set(play->mistake, venture_mistake_name(code), term, kept, n);
+    mistake_set(play->mistake, code, term, kept, n);
     return OUTCOME_MISTAKE;
 }
 
-enum outcome venture_try(struct play *play, const char *fmt, ...)
+enum outcome engine_try(struct play *play, const char *fmt, ...)
 {
     char *line = play->mistake->try;
     va_list va;
