@@ -322,12 +322,22 @@ static void compare_watcher(struct world *w, const char *game, int64_t *bytes_co
     buf_free(&second);
 }
 
+/* What is said about people; beside the other letters, whose games stay as they are. */
+static void compare_people(struct world *w, const char *game, int seats, int64_t *bytes)
+{
+    static const char *const bodies[] = {"GAMES\nSTANDINGS", "LEAVE", "RESIGN", "JOIN nowhere", "TZ UTC"};
+    struct chance kept = chance;
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+        compare(w, game, 1 + (int)i % seats, 1 + (int)i % seats, bodies[i], false, bytes);
+    chance = kept;
+}
+
 /* Letters worth trying for a seat: nonsense and the suggestion, which says all it does; and, behind
  * *named, what the report offers, alone and as a preview: there the program may choose a payment by
  * the hidden hand, which the others then rightly see. */
 static int bodies(struct world *w, const char *game, int seat, const char **v, int *named)
 {
-    static const char *const fixed[] = {"STATUS",     "HELP",           "GAMES\nSTANDINGS", "LEAVE",           "nonsense 1 2 3", "PREVIEW\nPASS",
+    static const char *const fixed[] = {"STATUS",     "HELP",                      "nonsense 1 2 3", "PREVIEW\nPASS",
                                         "PASS PASS",  "DISCARD S8",     "PREVIEW\nDISCARD T1",
                                         "PAY 20",     "REPORT 0"};
     struct sitting *s = world_sit(w, game);
@@ -411,6 +421,7 @@ static void nothing_leaks(void **state)
             for (int p = 0; p < POSITIONS; p++) {
                 advance_some(&w, name, (int)chance_below(&chance, 14), p == 2 && hides_tallies(*e));
                 compare_watcher(&w, name, &watched);
+                compare_people(&w, name, seats, &bytes);
                 bool tallies[SEATS_MAX + 1] = {false};
                 for (int seat = 1; seat <= seats && hides_tallies(*e); seat++)
                     tallies[seat] = may_redeal_tallies(&w, name, seat);
