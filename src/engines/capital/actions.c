@@ -149,9 +149,9 @@ static void add_due(const struct scene *s, json_t *doc)
 static void put_side(json_t *o, const char *key, int item, int64_t sum)
 {
     static const char *const items[] = {NULL, "white", "black", "shares", "company"};
-    json_t *side = json_object();
     if (item == ITEM_NONE || item > ITEM_COMPANY)
         return;
+    json_t *side = json_object();
     doc_flag(side, items[item], true);
     if (item == ITEM_COMPANY)
         doc_text(side, "sum", sum >= 0 && sum < COMPANIES ? capital_company[sum] : "?");
