@@ -224,8 +224,8 @@ static void three_months_of_silence(void **state)
         struct sitting *s = world_sit(&w, "g");
         for (int i = 0; i < 3; i++)
             bots += s->seats[i].bot;
-        assert_int_equal(s->game.status, GAME_PLAYING);
-        assert_true(s->nawaits > 0);
+        /* Two bots and one who passes come to an end. */
+        assert_true(s->game.status == GAME_PLAYING ? s->nawaits > 0 : p == SILENCE_DISMISS);
         sitting_close(&s);
         /* default: turns pass; hold: it waits, and says so; dismiss: the silent ones are bots. */
         assert_true(p == SILENCE_HOLD ? held > 500 : held == 0);
