@@ -290,8 +290,9 @@ int clock_give_back(struct sitting *s, int64_t since, struct fault *fault)
         struct await_row *row = &s->awaits[i];
         if (row->expires <= since || row->expires > now)
             continue;
-        /* What it had left when the house went away. */
-        row->deadline = pace_after(&s->pace, now, pace_between(&s->pace, since, row->deadline));
+        /* What it had left when the house went away, or when it was asked for meanwhile. */
+        int64_t from = row->since > since ? row->since : since;
+        row->deadline = pace_after(&s->pace, now, pace_between(&s->pace, from, row->deadline));
         follow(s, row);
         if (store_await_set(s->house->store, row, fault) != 0)
             return -1;
