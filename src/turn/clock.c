@@ -290,9 +290,9 @@ int clock_give_back(struct sitting *s, int64_t since, struct fault *fault)
         struct await_row *row = &s->awaits[i];
         if (row->expires <= since || row->expires > now)
             continue;
-        /* What it had left when the house went away, or when it was asked for meanwhile. */
-        int64_t from = row->since > since ? row->since : since;
-        row->deadline = pace_after(&s->pace, now, pace_between(&s->pace, from, row->deadline));
+        /* What it had left when the house went away; all of it, if it was asked for meanwhile. */
+        int64_t left = pace_between(&s->pace, since, row->deadline);
+        row->deadline = pace_after(&s->pace, now, left < row->total ? left : row->total);
         follow(s, row);
         if (store_await_set(s->house->store, row, fault) != 0)
             return -1;

@@ -51,7 +51,7 @@ static const char *const house_codes[] = {
     "mistake.bad-date", "mistake.date-past", "mistake.bad-clock", "mistake.too-many-early",
     "mistake.no-such-early", "mistake.nothing-early", "event.say", "event.say-anonymous",
     "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
-    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", NULL};
+    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", "mistake.talk-too-often", NULL};
 
 static struct words *get(struct words_shelf *shelf, const char *lang, const char *engine)
 {

@@ -49,7 +49,7 @@ static void act(struct world *w, const char *game, int seat, const char *body, b
 }
 
 /* What a seat gets: its report, a reminder, the answers to a few letters. */
-static void gets(struct world *w, const char *game, int seat, struct buf *out)
+static void letters_to(struct world *w, const char *game, int seat, struct buf *out)
 {
     static const char *const letters[] = {"STATUS", "WHENS", "CANCEL", "PREVIEW\nPASS", "VACATION", "HELP NEXT", "HISTORY"};
     struct sitting *s = world_sit(w, game);
@@ -79,11 +79,11 @@ static void compare(struct world *w, const char *game, int seat, const char *sea
     struct buf without = BUF(16 << 20), with = BUF(16 << 20);
     struct store *store = w->house->store;
     must(store_begin(store, &world_fault));
-    gets(w, game, seat, &without);
+    letters_to(w, game, seat, &without);
     store_rollback(store);
     must(store_begin(store, &world_fault));
     act(w, game, by, sealed, true);
-    gets(w, game, seat, &with);
+    letters_to(w, game, seat, &with);
     store_rollback(store);
     if (!slice_eq(buf_all(&without), buf_all(&with)))
         die("%s: seat %d learns of \"%s\" by seat %d", game, seat, sealed, by);
