@@ -81,7 +81,7 @@ int search_find(struct sitting *s, int reader, struct slice words, int max, json
         return -1;
     }
     for (int i = 0; i < n && i < max; i++) {
-        json_t *thing = told_json(&t, &v[i]);
+        json_t *thing = told_sees(&t, &v[i]) ? told_json(&t, &v[i]) : NULL;
         if (!thing)
             continue;
         report_put(thing, "turn", json_integer(v[i].turn));

@@ -9,7 +9,10 @@ struct told told_reader(struct sitting *s, int reader)
 
 bool told_sees(const struct told *t, const struct entry *e)
 {
-    return t->all || (e->sight & SIGHT_SEAT(t->facts.seat));
+    /* A whisper stays between two, also when all hands are open. */
+    int seat = t->facts.seat > 0 ? t->facts.seat : 0;
+    bool talk = strcmp(e->kind, "talk") == 0;
+    return (t->all && !talk) || (e->sight & SIGHT_SEAT(seat));
 }
 
 static json_t *event_json(const struct told *t, const struct entry *e, json_t *body)

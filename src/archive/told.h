@@ -5,7 +5,7 @@
 #include "turn/sitting.h"
 
 /* Who reads: a seat, 0 for people who only watch, SIGHT_MODERATOR. While a game is played everyone sees
- * what is in his sight; when it is over, everything. */
+ * what is in his sight; when it is over, everything but others' whispers. */
 struct told {
     struct sitting *s;
     struct report_facts facts;
@@ -24,7 +24,7 @@ json_t *told_players(const struct sitting *s);
 
 /* The turns from one to another with what happened in them: {"from":3,"to":9,"turns":[{"turn":3,
  * "events":[…]}],"earlier":{"turn":2}}. At most TOLD_EVENTS events, the newest; "earlier" is there when
- * some were left out, with the last turn of those. Only events, as the news of reports are. */
+ * some were left out, with the last turn of those. Only events, talk and notices, as the news of reports are. */
 enum { TOLD_EVENTS = 400 };
 int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t **history,
                  struct fault *fault) CHECKED;

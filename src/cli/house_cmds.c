@@ -2,10 +2,10 @@
 #include "cli/cli.h"
 #include "cli/people.h"
 #include "lobby/lobby.h"
+#include "turn/clock.h"
 #include "turn/sitting.h"
 
 #include <inttypes.h>
-#include <time.h>
 
 static const char *const status_words[] = {"open", "playing", "finished"};
 
@@ -186,12 +186,15 @@ static json_t *game_status(struct sitting *s)
         if (a) {
             json_object_set_new(o, "awaited", json_string(a->what));
             json_object_set_new(o, "deadline", json_integer(a->deadline));
+            if (clock_still(s, a))
+                json_object_set_new(o, "still", json_string(clock_still(s, a) + strlen("still.")));
         }
         json_array_append_new(seats, o);
     }
-    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:I,s:o}", "name", s->game.name, "engine", s->game.engine,
+    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:I,s:s,s:s,s:o}", "name", s->game.name, "engine", s->game.engine,
                      "variant", s->game.variant, "options", s->game.options, "status",
-                     status_words[s->game.status], "turn", (json_int_t)s->game.turn, "seats", seats);
+                     status_words[s->game.status], "turn", (json_int_t)s->game.turn, "pace", s->game.pace,
+                     "talk", s->game.talk, "seats", seats);
 }
 
 static void print_house(FILE *f, const json_t *o)
@@ -215,14 +218,19 @@ static void print_game(FILE *f, const json_t *o)
             json_string_value(json_object_get(o, "variant")),
             json_string_value(json_object_get(o, "status")),
             json_integer_value(json_object_get(o, "turn")));
+    fprintf(f, "  pace %s, talk %s\n", json_string_value(json_object_get(o, "pace")),
+            json_string_value(json_object_get(o, "talk")));
     for (size_t i = 0; i < json_array_size(seats); i++) {
         json_t *seat = json_array_get(seats, i), *what = json_object_get(seat, "awaited");
-        char when[40] = "";
-        if (what) {
-            time_t t = (time_t)json_integer_value(json_object_get(seat, "deadline"));
-            struct tm tm;
-            gmtime_r(&t, &tm);
-            strftime(when, sizeof when, " until %Y-%m-%d %H:%M UTC", &tm);
+        const char *still = json_string_value(json_object_get(seat, "still"));
+        char when[60] = "", text[ZONE_TEXT];
+        if (still) {
+            snprintf(when, sizeof when, ", its clock stands still: %.30s", still);
+        } else if (what) {
+            struct local_time l;
+            zone_local(zone_get("UTC"), json_integer_value(json_object_get(seat, "deadline")), &l);
+            zone_print(&l, text);
+            snprintf(when, sizeof when, " until %s UTC", text);
         }
         fprintf(f, "  %zu  %-20s %s%s%s\n", i + 1, json_string_value(json_object_get(seat, "name")),
                 json_is_true(json_object_get(seat, "bot")) ? "bot  " : "",

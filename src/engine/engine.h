@@ -38,7 +38,9 @@ enum outcome {
 enum clock_kind { CLOCK_TURN, CLOCK_REACTION, CLOCK_NEGOTIATION };
 
 /* Somebody the game waits for. `matter` tells one await of a seat from the next: it changes when
- * what is asked changes (the number of the turn, of the offer). */
+ * what is asked changes (the number of the turn, of the offer). One that vanishes and comes back for the
+ * same matter has the time it had left. "turn", or "round" where all play at once, is a
+ * seat's whole turn: orders sent early wait for it. */
 struct await {
     int seat;
     enum clock_kind clock;

@@ -10,6 +10,19 @@ static struct slice words_of(const struct verb_call *c)
     return last && last->type == TERM_TEXT ? slice_of(last->text) : c->block;
 }
 
+enum { MESSAGES = 10 }; /* of one letter */
+
+/* How often this letter has said something already. */
+static int said(const struct verb_call *c)
+{
+    int n = 0;
+    for (size_t i = 0; i < json_array_size(c->set); i++) {
+        const char *code = json_string_value(json_object_get(json_array_get(c->set, i), "code"));
+        n += code && (strcmp(code, "set.say") == 0 || strcmp(code, "set.whisper") == 0);
+    }
+    return n;
+}
+
 static int talk(struct verb_call *c, int to, struct fault *fault)
 {
     struct slice text = slice_trim(words_of(c));
@@ -22,6 +35,8 @@ static int talk(struct verb_call *c, int to, struct fault *fault)
         MISTAKE(c->mistake, -1, "talk-what");
     else if (text.n > TALK_BYTES || lines > TALK_LINES)
         MISTAKE(c->mistake, -1, "talk-too-long", NUM("most", TALK_BYTES), NUM("lines", TALK_LINES));
+    else if (said(c) >= MESSAGES)
+        MISTAKE(c->mistake, -1, "talk-too-often", NUM("most", MESSAGES));
     else if (to == c->seat->number)
         MISTAKE(c->mistake, 0, "talk-self");
     if (c->mistake->code)

@@ -128,9 +128,7 @@ static int tell(struct run *run, const struct seat_of *of, struct fault *fault)
     int r = store_begin(run->house->store, fault);
     if (r == 0)
         r = open_game(run, of->game, &arena, &s, fault);
-    if (r == 0 && !s)
-        r = store_talk_drop(run->house->store, of, fault);
-    else if (r == 0 && s->seats[of->seat - 1].bot)
+    if (r == 0 && (!s || s->seats[of->seat - 1].bot || !*s->seats[of->seat - 1].address))
         r = store_talk_drop(run->house->store, of, fault);
     else if (r == 0)
         r = post_report(s, &s->seats[of->seat - 1], fault);

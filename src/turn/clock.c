@@ -71,12 +71,44 @@ static void start(const struct sitting *s, struct await_row *row)
     follow(s, row);
 }
 
-/* A new await, with what it had left when it was there before. */
-static int add(struct sitting *s, const struct await *a, struct await_row *row, struct fault *fault)
+/* Under which name the time of an await is kept. A negotiation has one clock for all who take part. */
+static struct await_row key_of(const struct await_row *row)
 {
-    int64_t now = house_now(s->house), seconds = clock_seconds(&s->pace, (int)a->clock);
-    int64_t least = s->pace.reaction < seconds ? s->pace.reaction : seconds;
+    struct await_row key = *row;
+    if (row->clock == CLOCK_NEGOTIATION) {
+        key.seat = 0;
+        key.what = "";
+    }
+    return key;
+}
+
+/* What a new await has left: as long as others have who negotiate the same matter, or as it had itself
+ * when it was there before. */
+static int find_left(struct sitting *s, struct await_row *row, const struct await_row *rows, int n,
+                     struct fault *fault)
+{
+    int64_t least = s->pace.reaction < row->total ? s->pace.reaction : row->total;
+    struct await_row key = key_of(row);
     bool again = false;
+    for (int i = 0; i < n && row->clock == CLOCK_NEGOTIATION; i++)
+        if (rows[i].clock == row->clock && rows[i].matter == row->matter && !s->seats[rows[i].seat - 1].bot) {
+            row->remaining = clock_left(s, &rows[i]);
+            return 0;
+        }
+    if (store_left_get(s->house->store, &key, &again, fault) != 0)
+        return -1;
+    row->remaining = again ? key.remaining : row->total;
+    if (again && row->clock == CLOCK_TURN && row->remaining < least)
+        row->remaining = least;
+    return 0;
+}
+
+/* A new await behind the n there are. */
+static int add(struct sitting *s, const struct await *a, struct await_row *rows, int n,
+               struct fault *fault)
+{
+    struct await_row *row = &rows[n];
+    int64_t now = house_now(s->house);
     *row = (struct await_row){.game = s->game.id,
                               .number = ++s->game.awaits,
                               .seat = a->seat,
@@ -84,16 +116,12 @@ static int add(struct sitting *s, const struct await *a, struct await_row *row, 
                               .what = a->what,
                               .matter = a->matter,
                               .since = now,
-                              .total = seconds};
+                              .total = clock_seconds(&s->pace, (int)a->clock)};
     if (s->seats[a->seat - 1].bot) {
         row->deadline = row->expires = now;
     } else {
-        if (store_left_get(s->house->store, row, &again, fault) != 0)
+        if (find_left(s, row, rows, n, fault) != 0)
             return -1;
-        if (!again)
-            row->remaining = seconds;
-        else if (a->clock == CLOCK_TURN && row->remaining < least)
-            row->remaining = least;
         if (!stands_still(s, row))
             start(s, row);
     }
@@ -106,8 +134,9 @@ static int drop(struct sitting *s, struct await_row *row, struct fault *fault)
         return -1;
     if (s->seats[row->seat - 1].bot || s->game.status != GAME_PLAYING)
         return 0;
-    row->remaining = clock_left(s, row);
-    return store_left_put(s->house->store, row, fault);
+    struct await_row key = key_of(row);
+    key.remaining = clock_left(s, row);
+    return store_left_put(s->house->store, &key, fault);
 }
 
 int clock_renew(struct sitting *s, struct fault *fault)
@@ -131,7 +160,7 @@ int clock_renew(struct sitting *s, struct fault *fault)
         rows[nrows++] = s->awaits[i];
     }
     for (int k = 0; k < n; k++)
-        if (!kept[k] && add(s, &v[k], &rows[nrows++], fault) != 0)
+        if (!kept[k] && add(s, &v[k], rows, nrows++, fault) != 0)
             return -1;
     s->acted = SIGHT_NONE;
     s->awaits = rows;
@@ -262,8 +291,9 @@ int clock_give_back(struct sitting *s, int64_t since, struct fault *fault)
         struct await_row *row = &s->awaits[i];
         if (row->expires <= since || row->expires > now)
             continue;
-        /* What it had left when the house went away. */
-        row->deadline = pace_after(&s->pace, now, pace_between(&s->pace, since, row->deadline));
+        /* What it had left when the house went away; all of it, if it was asked for meanwhile. */
+        int64_t left = pace_between(&s->pace, since, row->deadline);
+        row->deadline = pace_after(&s->pace, now, left < row->total ? left : row->total);
         follow(s, row);
         if (store_await_set(s->house->store, row, fault) != 0)
             return -1;

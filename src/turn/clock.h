@@ -6,7 +6,8 @@
  * traveller must not stall the table.
  *
  * An await that vanishes and comes back for the same matter has the time it had left; on its turn a
- * seat then has the reaction time at least. */
+ * seat then has the reaction time at least. A negotiation has one clock for all who take part: it runs as
+ * long as any of them is asked. */
 #ifndef TURN_CLOCK_H
 #define TURN_CLOCK_H
 

@@ -13,6 +13,11 @@ static struct early_row *find(struct sitting *s, int seat, int64_t number)
     return NULL;
 }
 
+static bool is_turn(const char *what)
+{
+    return strcmp(what, "turn") == 0 || strcmp(what, "round") == 0;
+}
+
 /* The matter of the turn the seat has now, -1 when it is not on turn. */
 static int64_t turn_now(const struct sitting *s, int seat)
 {
@@ -118,7 +123,7 @@ int early_play(struct sitting *s, bool *done, struct fault *fault)
     struct await v[AWAITS_MAX];
     int n = s->nearly ? s->engine->def->awaits(s->table, s->options, v) : 0;
     for (int i = 0; i < n; i++) {
-        if (strcmp(v[i].what, "turn") != 0 || s->seats[v[i].seat - 1].bot)
+        if (!is_turn(v[i].what) || s->seats[v[i].seat - 1].bot)
             continue;
         for (int k = 0; k < s->nearly; k++) {
             struct early_row row = s->early[k];

@@ -1,7 +1,7 @@
 /* early: orders sent before their turn.
  *
  * The NEXT lines of one letter are one letter, which is played when the seat is on turn next (an await
- * "turn" that is not the one it had when it wrote); a second such letter waits for the turn behind
+ * "turn" or "round" that is not the one it had when it wrote); a second such letter waits for the turn behind
  * that. Nobody else can tell that it waits: it is in no journal before it is played. What has become
  * illegal by then is told to its sender, and the clock runs. */
 #ifndef TURN_EARLY_H

@@ -89,7 +89,10 @@ static int attach(struct words *words, struct parcel *p, struct attachment *v, s
     if (p->attach && !p->nparts)
         v[n++] = (struct attachment){"application/json", "report.json", p->json};
     for (int i = 0; p->attach && i < p->nparts; i++)
-        v[n++] = (struct attachment){"application/json", "report.json", p->parts[i].json};
+        v[n++] = (struct attachment){
+            "application/json",
+            arena_printf(&p->arena, "%s.json", json_string_value(json_object_get(p->parts[i].doc, "game"))),
+            p->parts[i].json};
     if (p->calendar) {
         struct buf summary = BUF(1000);
         int r = render_line(words, "calendar", p->doc, &summary, fault);

@@ -60,5 +60,6 @@ int silence_over(struct sitting *s, struct seat *seat, struct fault *fault)
         if (store_seat_set(s->house->store, seat, fault) != 0 || note_seat(s, seat, "back", fault) != 0)
             return -1;
     }
+    seat->dismissed = 0; /* whoever sits here now was not sent away */
     return seat->still & STILL_SILENCE ? clock_wake(s, seat, STILL_SILENCE, fault) : 0;
 }

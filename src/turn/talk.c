@@ -87,7 +87,7 @@ int talk_add(struct sitting *s, int from, int to, struct slice text, struct faul
     if (to)
         report_put(body, "to", json_pack("{s:i}", "seat", to));
     report_put(body, "talk", talk_lines(text));
-    if (note_add(s, "talk", from, ears, body, fault) != 0)
+    if (note_add(s, "talk", anonymous ? 0 : from, ears, body, fault) != 0)
         return -1;
     for (int i = 0; i < s->game.seats; i++)
         if (i + 1 != from && (!to || to == i + 1) && let_hear(s, &s->seats[i], fault) != 0)

@@ -339,7 +339,8 @@ static int bodies(struct world *w, const char *game, int seat, const char **v, i
 {
     static const char *const fixed[] = {"STATUS",     "HELP",                      "nonsense 1 2 3", "PREVIEW\nPASS",
                                         "PASS PASS",  "DISCARD S8",     "PREVIEW\nDISCARD T1",
-                                        "PAY 20",     "REPORT 0"};
+                                        "PAY 20",     "REPORT 0", "SAY hello\nNEXT PASS",
+                                        "WHISPER 2 psst\nVACATION 3 days", "PREVIEW\nNEXT PASS", "CANCEL"};
     struct sitting *s = world_sit(w, game);
     const char *offered[512];
     json_t *doc = NULL;

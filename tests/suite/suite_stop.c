@@ -147,8 +147,16 @@ static void sum_game(struct world *w, const char *name, struct buf *out)
     buf_printf(out, "%s: turn %lld, %lld draws, chain %s, %s\n", name, (long long)s->game.turn,
                (long long)s->game.draws, chain, difference ? difference : "replays");
     for (int i = 0; i < s->nawaits; i++)
-        buf_printf(out, "  await %lld of seat %d until %lld\n", (long long)s->awaits[i].number,
-                   s->awaits[i].seat, (long long)s->awaits[i].deadline);
+        buf_printf(out, "  await %lld of seat %d until %lld, reminder %lld\n", (long long)s->awaits[i].number,
+                   s->awaits[i].seat, (long long)s->awaits[i].deadline, (long long)s->awaits[i].remind);
+    for (int i = 0; i < s->game.seats; i++) {
+        const struct seat *seat = &s->seats[i];
+        buf_printf(out, "  seat %d: bot %d, still %u, seen %lld, away %lld, talk %lld, collected %lld, digest %lld\n", i + 1,
+                   seat->bot, seat->still, (long long)seat->seen_entry, (long long)seat->away,
+                   (long long)seat->talk_due, (long long)seat->collected, (long long)seat->digest_next);
+    }
+    for (int i = 0; i < s->nearly; i++)
+        buf_printf(out, "  early %d.%lld: %s", s->early[i].seat, (long long)s->early[i].number, s->early[i].lines);
     for (uint16_t id = 1; id <= table_pieces(s->table); id++) {
         const struct piece *p = table_piece(s->table, id);
         buf_printf(out, "%u:%u.%u.%d.%d ", id, p->place, p->seat, p->slot, p->pos);
@@ -243,6 +251,30 @@ static void furnish_lobby(struct world *w)
     world_orders(w, "left", 1, "RESIGN left");
 }
 
+/* A house in which time passes: reminders, early orders, talk, vacations, digests, and each way to take
+ * silence. */
+static void pass_time(struct world *w)
+{
+    static const char *const trio[] = {"Alice", "Bob", "Chloe", NULL};
+    static const char *const fixed[] = {"seating=fixed", NULL};
+    struct pace usual = w->house->config.pace, *pace = &w->house->config.pace;
+    pace->turn = 6 * 86400;
+    world_game(w, "venture", "slow", NULL, fixed, trio, NULL);
+    world_orders(w, "slow", 2, "NEXT PASS\nSAY soon\nWHISPER 3 psst\nDIGEST DAILY 18:00");
+    world_orders(w, "slow", 3, "SAY\nlines\nof talk\nEND\nVACATION 3 days\nNEXT PASS");
+    *pace = usual;
+    pace->silence = SILENCE_HOLD;
+    world_game(w, "venture", "held", NULL, fixed, trio, NULL);
+    world_orders(w, "held", 2, "SAY well?");
+    pace->silence = SILENCE_DISMISS;
+    pace->dismiss = 1;
+    world_game(w, "venture", "dismissed", NULL, fixed, trio, NULL);
+    world_orders(w, "dismissed", 2, "NEXT PASS");
+    *pace = usual;
+    world_run(w); /* what was said and put by waits now */
+    world_orders(w, "slow", 1, "SAY who is next?");
+}
+
 /* For every engine a game with letters that play and letters that are wrong, one where everybody is
  * silent, one with a bot, and a letter sent twice; then garbage, strangers and machines. */
 static void furnish(struct world *w)
@@ -250,6 +282,7 @@ static void furnish(struct world *w)
     static const char *const trio[] = {"Alice", "Bob", "Chloe", NULL};
     static const char *const fixed[] = {"seating=fixed", NULL};
     static const char *const bot[] = {"Carl", NULL}, *const duo[] = {"Dora", "Ed", NULL};
+    pass_time(w);
     for (const struct engine *const *e = engine_all(); *e; e++) {
         const char *name = (*e)->def->name;
         const char *quiet = arena_printf(&w->arena, "%s-quiet", name);
