@@ -169,9 +169,11 @@ static int journal(struct sitting *s, const char *kind, int seat, sight sight, c
     return store_journal_add(s->house->store, &s->game, &e, fault);
 }
 
+/* Seats by number: players come and go, and names with them. */
 char *turn_order_text(const struct sitting *s, const struct order *order, bool dropped)
 {
     struct order_reader reader = sitting_reader(s, NULL);
+    reader.seats = NULL;
     struct buf line = BUF(8192);
     order_print(&reader, order, &line);
     json_t *body = json_pack("{s:s}", "order", buf_text(&line));
