@@ -38,7 +38,8 @@ static int start(struct spawn *s, int in, int out, pid_t *pid)
         posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
     else
         posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                        POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setpgroup(&attr, 0);
     posix_spawnattr_setsigdefault(&attr, &pipes);
     posix_spawnattr_setsigmask(&attr, &none);
@@ -121,14 +122,15 @@ int spawn_run(struct spawn *s, struct fault *fault)
         close(out[0]);
     if (e != 0) {
         errno = e;
-        return fault_set(fault, e == ENOENT || e == EACCES ? EX_NOINPUT : EX_OSERR, "cannot run %s: %m",
-                         s->argv[0]);
+        return fault_set(fault, e == ENOENT || e == EACCES ? EX_NOINPUT : EX_OSERR,
+                         "cannot run %s: %m", s->argv[0]);
     }
     if (!ok) {
         kill(-pid, SIGKILL);
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             ;
-        return fault_set(fault, EX_TEMPFAIL, "%s did not end within %d seconds", s->argv[0], s->seconds);
+        return fault_set(fault, EX_TEMPFAIL, "%s did not end within %d seconds", s->argv[0],
+                         s->seconds);
     }
     s->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return 0;

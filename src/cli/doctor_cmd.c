@@ -29,7 +29,8 @@ static void say(void *ctx, const char *level, const char *text)
     struct doctor *d = ctx;
     if (d->list) {
         json_t *v = json_pack("{s:s,s:s,s:s}", "level", level, "part", d->part, "text", text);
-        json_array_append_new(d->list, v ? v : json_pack("{s:s,s:s}", "level", level, "part", d->part));
+        json_array_append_new(d->list,
+                              v ? v : json_pack("{s:s,s:s}", "level", level, "part", d->part));
     } else {
         fprintf(d->cli->out, "%-8s %s: %s\n", level, d->part, text);
         fflush(d->cli->out);
@@ -60,7 +61,8 @@ static void check_mode(struct doctor *d, const char *path, bool needed)
         fault_set(&fault, EX_NOPERM, "%s: %m. Run courtier as its owner", path);
         wrong(d, &fault);
     } else if (st.st_mode & 077) {
-        say(d, "warning", arena_printf(&d->arena, "others may look into it. Run: chmod go= %s", path));
+        say(d, "warning",
+            arena_printf(&d->arena, "others may look into it. Run: chmod go= %s", path));
     } else {
         say(d, "ok", arena_printf(&d->arena, "%s is its owner's alone", path));
     }
@@ -93,15 +95,24 @@ static void check_database(struct doctor *d)
     }
     d->part = "letters";
     if (failed)
-        say(d, "warning", arena_printf(&d->arena, "%" PRId64 " letters could not be delivered and were given up", failed));
+        say(d, "warning",
+            arena_printf(&d->arena, "%" PRId64 " letters could not be delivered and were given up",
+                         failed));
     if (waiting && oldest < house_now(d->house) - DAY)
-        say(d, "warning", arena_printf(&d->arena, "%" PRId64 " letters wait to be sent, the oldest for more than a day", waiting));
+        say(d, "warning",
+            arena_printf(&d->arena,
+                         "%" PRId64 " letters wait to be sent, the oldest for more than a day",
+                         waiting));
     else
-        say(d, "ok", arena_printf(&d->arena, "%" PRId64 " sent, %" PRId64 " waiting", sent, waiting));
+        say(d, "ok",
+            arena_printf(&d->arena, "%" PRId64 " sent, %" PRId64 " waiting", sent, waiting));
     d->part = "clock";
     if (newest > house_now(d->house) + 300) {
-        fault_set(&fault, EX_CONFIG, "the newest letter was written %" PRId64 " seconds in the future: set the clock of this "
-                                     "machine", newest - house_now(d->house));
+        fault_set(&fault, EX_CONFIG,
+                  "the newest letter was written %" PRId64
+                  " seconds in the future: set the clock of this "
+                  "machine",
+                  newest - house_now(d->house));
         wrong(d, &fault);
     } else {
         say(d, "ok", "not behind the letters");
@@ -119,7 +130,8 @@ static void check_templates(struct doctor *d)
             struct words *words;
             bool ok = words_get(d->house->shelf, langs[k], (*e)->def->name, &words, &fault) == 0;
             if (ok && (!words_has(words, "report.txt") || !words_has(words, "report.html"))) {
-                fault_set(&fault, EX_CONFIG, "%s: no report.txt or report.html for %s", langs[k], (*e)->def->name);
+                fault_set(&fault, EX_CONFIG, "%s: no report.txt or report.html for %s", langs[k],
+                          (*e)->def->name);
                 ok = false;
             }
             if (!ok)
@@ -173,7 +185,8 @@ static int send_test(struct doctor *d, struct fault *fault)
     char answer[CARRIER_ANSWER];
     enum carried result;
     const char *at = strrchr(c->address, '@');
-    const char *to = c->mail.plus_addresses ? arena_printf(&d->arena, "%.*s+doctor%s", (int)(at - c->address), c->address, at)
+    const char *to = c->mail.plus_addresses ? arena_printf(&d->arena, "%.*s+doctor%s",
+                                                           (int)(at - c->address), c->address, at)
                                             : c->address;
     uint8_t nonce[8];
     char hex[17];
@@ -187,7 +200,8 @@ static int send_test(struct doctor *d, struct fault *fault)
                           .date = house_now(d->house),
                           .text = slice_of("This letter was sent by courtier doctor.\n")};
     if (c->mail.out.kind == MAIL_MAILDIR)
-        return fault_set(fault, EX_USAGE, "--test-letter needs an outbox that sends: this one is a Maildir");
+        return fault_set(fault, EX_USAGE,
+                         "--test-letter needs an outbox that sends: this one is a Maildir");
     int r = mail_compose(&draft, &bytes, fault);
     if (r == 0) {
         struct carrier_letter l = {c->address, to, buf_all(&bytes)};
@@ -198,8 +212,11 @@ static int send_test(struct doctor *d, struct fault *fault)
         carrier_close(&carrier);
     }
     if (r == 0)
-        say(d, "ok", arena_printf(&d->arena, "a letter to %s is on its way: the next courtier run should count one as ignored",
-                                  to));
+        say(d, "ok",
+            arena_printf(
+                &d->arena,
+                "a letter to %s is on its way: the next courtier run should count one as ignored",
+                to));
     buf_free(&bytes);
     return r;
 }
@@ -221,14 +238,16 @@ static void check_all(struct doctor *d, bool letter)
     }
     d->part = "moderator";
     if (!*d->house->config.moderator)
-        say(d, "warning", "nobody is told about letters that cannot be read or delivered: set [house] moderator");
+        say(d, "warning",
+            "nobody is told about letters that cannot be read or delivered: set [house] moderator");
 }
 
 int cmd_doctor(struct cli *cli, int argc, char **argv)
 {
     const char *words[1];
     bool json = false, letter = false;
-    struct cli_slot slots[] = {{"json", NULL, &json, NULL}, {"test-letter", NULL, &letter, NULL}, {0}};
+    struct cli_slot slots[] = {
+        {"json", NULL, &json, NULL}, {"test-letter", NULL, &letter, NULL}, {0}};
     struct doctor d = {.cli = cli, .part = "house", .arena = ARENA(8 << 20)};
     struct fault fault;
     int r = cli_parse("doctor", argc, argv, slots, words, 0, 0);

@@ -36,7 +36,8 @@ static int wrong(const struct mail_account *a, const char *what, struct fault *f
 
 static bool loopback(const char *host)
 {
-    return strncmp(host, "127.", 4) == 0 || strcmp(host, "[::1]") == 0 || strcmp(host, "localhost") == 0;
+    return strncmp(host, "127.", 4) == 0 || strcmp(host, "[::1]") == 0 ||
+           strcmp(host, "localhost") == 0;
 }
 
 /* Parts of the URL; libcurl allocates them. */
@@ -76,8 +77,9 @@ static int from_parts(struct mail_account *a, const struct parts *p, struct aren
         const char *scheme;
         enum mail_kind kind;
         bool tls;
-    } schemes[] = {{"imaps", MAIL_IMAP, true},  {"imap", MAIL_IMAP, false}, {"pop3s", MAIL_POP3, true},
-                   {"pop3", MAIL_POP3, false},  {"smtps", MAIL_SMTP, true}, {"smtp", MAIL_SMTP, false}};
+    } schemes[] = {{"imaps", MAIL_IMAP, true}, {"imap", MAIL_IMAP, false},
+                   {"pop3s", MAIL_POP3, true}, {"pop3", MAIL_POP3, false},
+                   {"smtps", MAIL_SMTP, true}, {"smtp", MAIL_SMTP, false}};
     bool found = false;
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
         if (strcasecmp(p->scheme, schemes[i].scheme) != 0)
@@ -88,16 +90,23 @@ static int from_parts(struct mail_account *a, const struct parts *p, struct aren
             return wrong(a, "tls = none makes no sense with this url", fault);
     }
     if (!found)
-        return wrong(a, "url must begin with imaps:, imap:, pop3s:, pop3:, smtps:, smtp:, maildir: or sendmail:", fault);
+        return wrong(a,
+                     "url must begin with imaps:, imap:, pop3s:, pop3:, smtps:, smtp:, maildir: or "
+                     "sendmail:",
+                     fault);
     if (p->password)
-        return wrong(a, "url holds a password: write it as password, password-file or password-command", fault);
+        return wrong(
+            a, "url holds a password: write it as password, password-file or password-command",
+            fault);
     if (a->no_tls && !loopback(p->host))
         return wrong(a, "tls = none is for a server on this machine (127.0.0.1) only", fault);
     const char *port = a->kind == MAIL_SMTP && strcasecmp(p->scheme, "smtp") == 0 ? "587" : NULL;
     if (p->port)
         port = p->port;
-    a->address = arena_printf(arena, "%s://%s%s%s", p->scheme, p->host, port ? ":" : "", port ? port : "");
-    a->path = p->path && p->path[0] == '/' && p->path[1] ? arena_strdup(arena, p->path + 1) : "INBOX";
+    a->address =
+        arena_printf(arena, "%s://%s%s%s", p->scheme, p->host, port ? ":" : "", port ? port : "");
+    a->path =
+        p->path && p->path[0] == '/' && p->path[1] ? arena_strdup(arena, p->path + 1) : "INBOX";
     if (p->user && !*a->user)
         a->user = arena_strdup(arena, p->user);
     return 0;
@@ -108,13 +117,15 @@ static int check_settings(const struct mail_account *a, struct fault *fault)
     int secrets = (*a->password != 0) + (*a->password_file != 0) + (*a->password_command != 0);
     bool server = a->kind == MAIL_IMAP || a->kind == MAIL_POP3 || a->kind == MAIL_SMTP;
     if (secrets > 1)
-        return wrong(a, "has several of password, password-file and password-command: keep one", fault);
+        return wrong(a, "has several of password, password-file and password-command: keep one",
+                     fault);
     if (server && a->kind != MAIL_SMTP && !*a->user)
         return wrong(a, "needs user", fault);
     if (server && *a->user && !secrets)
         return wrong(a, "needs password, password-file or password-command", fault);
     if (!server && (secrets || *a->user || *a->sasl || *a->ca_file || a->no_tls))
-        return wrong(a, "has user, password, sasl, ca-file or tls, which mean nothing with this url", fault);
+        return wrong(
+            a, "has user, password, sasl, ca-file or tls, which mean nothing with this url", fault);
     if (a->processed == PROCESSED_MOVE && a->kind != MAIL_IMAP)
         return wrong(a, "processed = move:FOLDER needs an imap or imaps url", fault);
     return 0;
@@ -130,8 +141,12 @@ int mail_account_check(struct mail_account *a, struct arena *arena, struct fault
         return check_settings(a, fault);
     }
     struct parts p = {0};
-    int r = split(a->url, &p) ? from_parts(a, &p, arena, fault)
-                              : wrong(a, "url makes no sense: write imaps://host, smtp://host, maildir:DIR or the like", fault);
+    int r =
+        split(a->url, &p)
+            ? from_parts(a, &p, arena, fault)
+            : wrong(a,
+                    "url makes no sense: write imaps://host, smtp://host, maildir:DIR or the like",
+                    fault);
     parts_free(&p);
     return r == 0 ? check_settings(a, fault) : -1;
 }
@@ -149,8 +164,9 @@ bool mail_account_out(const struct mail_account *a)
 /* --- copies ---------------------------------------------------------------------------------- */
 
 #define EACH_STRING(X)                                                                             \
-    X(name) X(url) X(user) X(password) X(password_file) X(password_command) X(sasl) X(ca_file)     \
-    X(folder) X(path) X(address)
+    X(name)                                                                                        \
+    X(url) X(user) X(password) X(password_file) X(password_command) X(sasl) X(ca_file) X(folder)   \
+        X(path) X(address)
 
 struct mail_account mail_account_copy(const struct mail_account *a, struct arena *arena)
 {
@@ -179,8 +195,8 @@ int mail_secret_file_ok(const char *path, const char *why, struct fault *fault)
     if (stat(path, &st) != 0)
         return fault_set(fault, EX_NOINPUT, "%s: %m", path);
     if (st.st_mode & 077)
-        return fault_set(fault, EX_NOPERM, "%s holds %s and others may read it. Run: chmod 600 %s", path, why,
-                         path);
+        return fault_set(fault, EX_NOPERM, "%s holds %s and others may read it. Run: chmod 600 %s",
+                         path, why, path);
     return 0;
 }
 
@@ -222,12 +238,13 @@ static int from_command(const struct mail_account *a, struct buf *got, struct fa
     if (spawn_run(&run, fault) != 0)
         return -1;
     if (run.status != 0)
-        return fault_set(fault, EX_TEMPFAIL, "[%s] password-command ended with exit status %d", a->name,
-                         run.status);
+        return fault_set(fault, EX_TEMPFAIL, "[%s] password-command ended with exit status %d",
+                         a->name, run.status);
     return 0;
 }
 
-int mail_account_secret(const struct mail_account *a, char secret[ACCOUNT_SECRET], struct fault *fault)
+int mail_account_secret(const struct mail_account *a, char secret[ACCOUNT_SECRET],
+                        struct fault *fault)
 {
     struct buf got = BUF(2 * ACCOUNT_SECRET);
     int r = 0;

@@ -51,7 +51,8 @@ struct mail_account {
 struct mail_account mail_account_new(const char *name);
 
 /* Takes the URL apart and tells what is wrong or missing: EX_CONFIG. Strings go to the arena. */
-int mail_account_check(struct mail_account *account, struct arena *arena, struct fault *fault) CHECKED;
+int mail_account_check(struct mail_account *account, struct arena *arena,
+                       struct fault *fault) CHECKED;
 
 /* Whether letters can be fetched from (sent through) such a thing. */
 bool mail_account_in(const struct mail_account *account);

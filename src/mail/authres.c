@@ -6,8 +6,8 @@
 
 enum { DEEPEST = 20, LONGEST = 8 << 10 };
 
-/* The value without comments, line ends and quotes; a quoted blank or ; becomes a _, which no domain
- * has. False when a comment or string never ends. */
+/* The value without comments, line ends and quotes; a quoted blank or ; becomes a _, which no
+ * domain has. False when a comment or string never ends. */
 static bool flatten(struct slice s, struct buf *out)
 {
     int depth = 0;

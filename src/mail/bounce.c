@@ -59,7 +59,8 @@ static bool names_recipient(struct slice line)
     size_t end = 0;
     while (end < s.n && (address_char(s.p[end]) || s.p[end] == '@'))
         end++;
-    return line.p[0] == ' ' && (end == s.n || s.p[end] == ':' || s.p[end] == ' ') && memchr(s.p, '@', end);
+    return line.p[0] == ' ' && (end == s.n || s.p[end] == ':' || s.p[end] == ' ') &&
+           memchr(s.p, '@', end);
 }
 
 /* "5.1.1", not a part of an IP address. */
@@ -68,7 +69,7 @@ static bool enhanced(struct slice line, struct arena *arena, const char **status
     for (size_t i = 0; i + 5 <= line.n; i++) {
         char c = line.p[i];
         if ((c != '2' && c != '4' && c != '5') || line.p[i + 1] != '.' ||
-            (i && (line.p[i - 1] == '.' || address_char(line.p[i - 1]) ) && line.p[i - 1] != '#'))
+            (i && (line.p[i - 1] == '.' || address_char(line.p[i - 1])) && line.p[i - 1] != '#'))
             continue;
         size_t k = i + 2;
         int parts = 0;
@@ -79,8 +80,10 @@ static bool enhanced(struct slice line, struct arena *arena, const char **status
             if (digits == 0 || (parts == 0 && (k >= line.n || line.p[k++] != '.')))
                 break;
         }
-        bool ends = k >= line.n || !((line.p[k] >= '0' && line.p[k] <= '9') ||
-                                     (line.p[k] == '.' && k + 1 < line.n && line.p[k + 1] >= '0' && line.p[k + 1] <= '9'));
+        bool ends =
+            k >= line.n ||
+            !((line.p[k] >= '0' && line.p[k] <= '9') ||
+              (line.p[k] == '.' && k + 1 < line.n && line.p[k + 1] >= '0' && line.p[k + 1] <= '9'));
         if (parts == 2 && ends) {
             *status = arena_slice(arena, (struct slice){line.p + i, k - i});
             return true;
@@ -94,8 +97,9 @@ static bool smtp_code(struct slice line, const char **status)
 {
     for (size_t i = 0; i + 4 <= line.n; i++) {
         bool begins = i == 0 || line.p[i - 1] == ' ' || line.p[i - 1] == ':';
-        if (begins && (line.p[i] == '4' || line.p[i] == '5') && line.p[i + 1] >= '0' && line.p[i + 1] <= '5' &&
-            line.p[i + 2] >= '0' && line.p[i + 2] <= '9' && (line.p[i + 3] == ' ' || line.p[i + 3] == '-')) {
+        if (begins && (line.p[i] == '4' || line.p[i] == '5') && line.p[i + 1] >= '0' &&
+            line.p[i + 1] <= '5' && line.p[i + 2] >= '0' && line.p[i + 2] <= '9' &&
+            (line.p[i + 3] == ' ' || line.p[i + 3] == '-')) {
             *status = line.p[i] == '5' ? "5.0.0" : "4.0.0";
             return true;
         }
@@ -105,12 +109,14 @@ static bool smtp_code(struct slice line, const char **status)
 
 static const char *by_phrase(struct slice line)
 {
-    static const char *const later[] = {"will be retried",      "not yet been delivered", "still trying",
-                                        "do not need to resend", "delivery is delayed",    "warning message only",
-                                        "sera réessayé"};
-    static const char *const never[] = {"permanent error",    "permanent fatal error", "user unknown",    "unknown user",
-                                        "no such user",       "does not exist",        "no mailbox here", "mailbox unavailable",
-                                        "could not be reached", "could not be delivered", "utilisateur inconnu"};
+    static const char *const later[] = {
+        "will be retried",     "not yet been delivered", "still trying", "do not need to resend",
+        "delivery is delayed", "warning message only",   "sera réessayé"};
+    static const char *const never[] = {
+        "permanent error",        "permanent fatal error", "user unknown",
+        "unknown user",           "no such user",          "does not exist",
+        "no mailbox here",        "mailbox unavailable",   "could not be reached",
+        "could not be delivered", "utilisateur inconnu"};
     for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
         if (has(line, later[i]))
             return "4.0.0";
@@ -135,8 +141,8 @@ static void read_copy(struct slice line, struct arena *arena, struct letter *l)
 
 static bool copy_begins(struct slice line)
 {
-    return starts(line, "--") && (has(line, "copy of") || has(line, "original message") || has(line, "message follows") ||
-                                  has(line, "message d'origine"));
+    return starts(line, "--") && (has(line, "copy of") || has(line, "original message") ||
+                                  has(line, "message follows") || has(line, "message d'origine"));
 }
 
 void mail_bounce_read(const struct mail_header *h, struct arena *arena, struct letter *l)
@@ -175,13 +181,26 @@ void mail_bounce_read(const struct mail_header *h, struct arena *arena, struct l
 
 bool mail_away_subject(const char *subject)
 {
-    static const char *const begin[] = {"automatic reply",     "auto-reply",          "auto reply",
-                                        "autoreply",           "auto:",               "autosvar",
-                                        "out of office",       "out of the office",   "out-of-office",
-                                        "vacation reply",      "réponse automatique", "reponse automatique",
-                                        "absence du bureau",   "message d'absence",   "message d’absence",
-                                        "notification d'absence", "automatische antwort", "abwesenheit",
-                                        "respuesta automática", "risposta automatica"};
+    static const char *const begin[] = {"automatic reply",
+                                        "auto-reply",
+                                        "auto reply",
+                                        "autoreply",
+                                        "auto:",
+                                        "autosvar",
+                                        "out of office",
+                                        "out of the office",
+                                        "out-of-office",
+                                        "vacation reply",
+                                        "réponse automatique",
+                                        "reponse automatique",
+                                        "absence du bureau",
+                                        "message d'absence",
+                                        "message d’absence",
+                                        "notification d'absence",
+                                        "automatische antwort",
+                                        "abwesenheit",
+                                        "respuesta automática",
+                                        "risposta automatica"};
     struct slice s = slice_trim(slice_of(subject));
     for (size_t i = 0; i < sizeof begin / sizeof begin[0]; i++)
         if (starts(s, begin[i]))

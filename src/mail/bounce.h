@@ -5,8 +5,8 @@
 
 #include "mail/header.h"
 
-/* Looks at a letter that a mail system wrote; fills its report fields, and `report`, when it is about
- * a letter that was not delivered. What is known already stays. */
+/* Looks at a letter that a mail system wrote; fills its report fields, and `report`, when it is
+ * about a letter that was not delivered. What is known already stays. */
 void mail_bounce_read(const struct mail_header *header, struct arena *arena, struct letter *letter);
 
 /* Whether somebody's program wrote that he is away, by the subject alone: for programs that do not

@@ -9,6 +9,7 @@
  *   3. A round is: the list of numbers, flags and sizes; the letters, many in one command; commit;
  *      mark. Nothing sets \Seen but the last step. */
 #include "base/step.h"
+#include "mail/imap_away.h"
 #include "mail/imap_link.h"
 #include "mail/imap_list.h"
 #include "mail/mailbox.h"
@@ -37,7 +38,8 @@ struct imap_box {
 
 static bool keeps(const struct imap_box *b)
 {
-    return b->box.account.processed == PROCESSED_DEFAULT || b->box.account.processed == PROCESSED_SEEN;
+    return b->box.account.processed == PROCESSED_DEFAULT ||
+           b->box.account.processed == PROCESSED_SEEN;
 }
 
 static int failed(struct imap_box *b, const char *command, int code, struct fault *fault)
@@ -83,11 +85,12 @@ static int connect_box(struct imap_box *b, struct fault *fault)
 
 static void progress(size_t current, size_t maximum, void *ctx)
 {
-    (void)current, (void)maximum, (void)ctx; /* without one libetpan hands over nothing before the end */
+    (void)current, (void)maximum,
+        (void)ctx; /* without one libetpan hands over nothing before the end */
 }
 
-static int fetch_command(struct imap_box *b, struct mailimap_set *set, struct mailimap_fetch_type *what,
-                         mailimap_msg_att_handler *handler)
+static int fetch_command(struct imap_box *b, struct mailimap_set *set,
+                         struct mailimap_fetch_type *what, mailimap_msg_att_handler *handler)
 {
     clist *rest = NULL;
     mailimap_set_progress_callback(b->l.imap, progress, progress, NULL);
@@ -143,7 +146,7 @@ static int list_letters(struct imap_box *b, const struct place *place, struct fa
     size_t n = 0;
     for (size_t i = 0; i < b->list.n; i++) {
         struct imap_entry *e = &b->list.v[i];
-        bool fresh = anew             ? !e->seen || e->date >= place->since - 86400
+        bool fresh = anew                           ? !e->seen || e->date >= place->since - 86400
                      : place->validity || !keeps(b) ? true
                                                     : !e->seen; /* the first time: what is unread */
         /* "n:*" names the last letter even when its number is below n. */
@@ -169,7 +172,8 @@ static void on_letter(struct mailimap_msg_att *att, void *ctx)
     snprintf(name, sizeof name, "%" PRIu32 ".%" PRIu32, b->validity, a.entry.uid);
     struct mailbox_letter l = {.name = name,
                                .bytes = {a.body, a.length},
-                               .size = e->size > READER_LETTER ? (int64_t)e->size : (int64_t)a.length};
+                               .size =
+                                   e->size > READER_LETTER ? (int64_t)e->size : (int64_t)a.length};
     b->result = b->take->letter(b->take->ctx, &l, &b->fault);
     e->got = b->result == 0;
 }
@@ -205,7 +209,8 @@ static int take_singly(struct imap_box *b, size_t from, size_t to, struct fault 
         code = fetch_range(b, i, i + 1, b->list.v[i].size > READER_LETTER);
         if (code == MAILIMAP_ERROR_UID_FETCH) {
             failed(b, "FETCH", code, fault);
-            fprintf(stderr, "courtier: letter %" PRIu32 " stays where it is: %s\n", b->list.v[i].uid, fault->text);
+            fprintf(stderr, "courtier: letter %" PRIu32 " stays where it is: %s\n",
+                    b->list.v[i].uid, fault->text);
         } else if (code == MAILIMAP_NO_ERROR) {
             note_gone(b, i, i + 1);
         } else {
@@ -229,66 +234,12 @@ static int take_range(struct imap_box *b, size_t from, size_t to, struct fault *
     return code == MAILIMAP_NO_ERROR ? 0 : failed(b, "FETCH", code, fault);
 }
 
-/* --- marking --------------------------------------------------------------------------------- */
-
-static int store_flag(struct imap_box *b, struct mailimap_set *set, struct mailimap_flag *flag,
-                      struct fault *fault)
-{
-    struct mailimap_flag_list *flags = mailimap_flag_list_new_empty();
-    if (!flags || !flag || mailimap_flag_list_add(flags, flag) != MAILIMAP_NO_ERROR)
-        die("out of memory");
-    struct mailimap_store_att_flags *store = mailimap_store_att_flags_new_add_flags_silent(flags);
-    if (!store)
-        die("out of memory");
-    int code = mailimap_uid_store(b->l.imap, set, store);
-    mailimap_store_att_flags_free(store);
-    return code == MAILIMAP_NO_ERROR ? 0 : failed(b, "STORE", code, fault);
-}
-
-static int copy_away(struct imap_box *b, struct mailimap_set *set, struct fault *fault)
-{
-    bool move = mailimap_has_extension(b->l.imap, (char *)"MOVE");
-    const char *folder = b->box.account.folder;
-    int code = MAILIMAP_NO_ERROR;
-    for (int i = 0; i < 2; i++) {
-        code = move ? mailimap_uid_move(b->l.imap, set, folder) : mailimap_uid_copy(b->l.imap, set, folder);
-        bool no = code == MAILIMAP_ERROR_UID_MOVE || code == MAILIMAP_ERROR_MOVE || code == MAILIMAP_ERROR_UID_COPY ||
-                  code == MAILIMAP_ERROR_COPY;
-        if (!no || i)
-            break;
-        int made = mailimap_create(b->l.imap, folder);
-        if (made == MAILIMAP_ERROR_STREAM)
-            code = made;
-        if (made != MAILIMAP_NO_ERROR)
-            break;
-    }
-    if (code != MAILIMAP_NO_ERROR)
-        return failed(b, move ? "MOVE" : "COPY", code, fault);
-    return 0;
-}
-
-static int expunge(struct imap_box *b, struct mailimap_set *set, struct fault *fault)
-{
-    if (store_flag(b, set, mailimap_flag_new_deleted(), fault) != 0)
-        return -1;
-    int code = mailimap_has_uidplus(b->l.imap) ? mailimap_uid_expunge(b->l.imap, set)
-                                               : mailimap_expunge(b->l.imap);
-    return code == MAILIMAP_NO_ERROR ? 0 : failed(b, "EXPUNGE", code, fault);
-}
-
+/* Takes the set, which may be NULL for nothing. */
 static int mark(struct imap_box *b, struct mailimap_set *set, struct fault *fault)
 {
-    int r;
     if (!set)
         return 0;
-    if (keeps(b)) {
-        r = store_flag(b, set, mailimap_flag_new_seen(), fault);
-    } else {
-        r = b->box.account.processed == PROCESSED_MOVE ? copy_away(b, set, fault) : 0;
-        bool gone = b->box.account.processed == PROCESSED_MOVE && mailimap_has_extension(b->l.imap, (char *)"MOVE");
-        if (r == 0 && !gone)
-            r = expunge(b, set, fault);
-    }
+    int r = imap_put_away(&b->l, &b->box.account, set, fault);
     mailimap_set_free(set);
     if (r == 0)
         step_done("mark");
@@ -312,8 +263,8 @@ static int commit(struct imap_box *b, const struct place *p, struct fault *fault
     char text[100];
     if (!p)
         return b->take->commit(b->take->ctx, NULL, fault);
-    snprintf(text, sizeof text, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, p->validity, p->last, p->marked,
-             p->since);
+    snprintf(text, sizeof text, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, p->validity,
+             p->last, p->marked, p->since);
     return b->take->commit(b->take->ctx, text, fault);
 }
 
@@ -336,9 +287,10 @@ static size_t batch_end(const struct imap_list *list, size_t from)
     return to;
 }
 
-/* One batch. *marked tells whether the server let us mark it: when it does not, the others go on. */
-static int take_batch(struct imap_box *b, size_t at, size_t to, struct place *p, bool whole, bool *marked,
-                      struct fault *fault)
+/* One batch. *marked tells whether the server let us mark it: when it does not, the others go on.
+ */
+static int take_batch(struct imap_box *b, size_t at, size_t to, struct place *p, bool whole,
+                      bool *marked, struct fault *fault)
 {
     struct fault second;
     int r = take_range(b, at, to, fault);
@@ -371,14 +323,15 @@ static int take_all(struct imap_box *b, struct place *p, struct fault *fault)
         all = all && (b->list.v[i].got || b->list.v[i].gone);
     if (marked && !keeps(b) && b->left.n) {
         struct mailimap_set *set = imap_list_set(&b->left, 0, b->left.n, false);
-        marked = expunge(b, set, fault) == 0;
+        marked = imap_expunge(&b->l, &b->box.account, set, fault) == 0;
         mailimap_set_free(set);
     }
     if (!marked || !keeps(b))
         return marked ? 0 : -1;
     /* What an earlier fetch took in but could not mark any more. */
     if (!first && old.marked < old.last &&
-        mark(b, mailimap_set_new_interval((uint32_t)old.marked + 1, (uint32_t)old.last), fault) != 0)
+        mark(b, mailimap_set_new_interval((uint32_t)old.marked + 1, (uint32_t)old.last), fault) !=
+            0)
         return -1;
     if (all && first && p->last < (int64_t)b->highest)
         p->last = b->highest;
@@ -389,7 +342,8 @@ static int take_all(struct imap_box *b, struct place *p, struct fault *fault)
 
 /* --- the contract ---------------------------------------------------------------------------- */
 
-static int fetch(struct mailbox *box, const char *text, const struct mailbox_take *take, struct fault *fault)
+static int fetch(struct mailbox *box, const char *text, const struct mailbox_take *take,
+                 struct fault *fault)
 {
     struct imap_box *b = (struct imap_box *)box;
     struct place place = read_place(text);
@@ -435,16 +389,19 @@ static int check(struct mailbox *box, mailbox_say *say, void *ctx, struct fault 
     struct arena arena = ARENA(1 << 16);
     int r = connect_box(b, fault);
     if (r == 0) {
-        say(ctx, "ok", arena_printf(&arena, "%s: connected, logged in%s", a->address,
-                                    a->no_tls ? " (without TLS)" : ", certificate verified"));
-        say(ctx, "ok", arena_printf(&arena, "folder %s: %" PRIu32 " letters", a->path,
-                                    b->l.imap->imap_selection_info->sel_exists));
+        say(ctx, "ok",
+            arena_printf(&arena, "%s: connected, logged in%s", a->address,
+                         a->no_tls ? " (without TLS)" : ", certificate verified"));
+        say(ctx, "ok",
+            arena_printf(&arena, "folder %s: %" PRIu32 " letters", a->path,
+                         b->l.imap->imap_selection_info->sel_exists));
         if (mailimap_has_idle(b->l.imap))
             say(ctx, "ok", "IDLE: run --watch hears of letters at once");
         else
             say(ctx, "warning", "the server has no IDLE: run --watch looks every --every seconds");
         if (!keeps(b) && !mailimap_has_uidplus(b->l.imap))
-            say(ctx, "warning", "the server has no UIDPLUS: letters others have marked deleted go, too");
+            say(ctx, "warning",
+                "the server has no UIDPLUS: letters others have marked deleted go, too");
     }
     if (r == 0 && a->processed == PROCESSED_MOVE) {
         clist *found = NULL;
@@ -452,8 +409,9 @@ static int check(struct mailbox *box, mailbox_say *say, void *ctx, struct fault 
         if (code != MAILIMAP_NO_ERROR)
             r = failed(b, "LIST", code, fault);
         else if (clist_isempty(found))
-            say(ctx, "warning", arena_printf(&arena, "there is no folder %s yet; it is made with the first letter",
-                                             a->folder));
+            say(ctx, "warning",
+                arena_printf(&arena, "there is no folder %s yet; it is made with the first letter",
+                             a->folder));
         else
             say(ctx, "ok", arena_printf(&arena, "folder %s is there", a->folder));
         if (code == MAILIMAP_NO_ERROR && found)

@@ -34,8 +34,8 @@ static int head_of(const char *dir, const char *name, struct arena *arena, struc
     return 0;
 }
 
-static int give(struct maildir_box *b, const char *name, struct arena *arena, const struct mailbox_take *take,
-                bool *given, struct fault *fault)
+static int give(struct maildir_box *b, const char *name, struct arena *arena,
+                const struct mailbox_take *take, bool *given, struct fault *fault)
 {
     struct mailbox_letter l = {.name = name, .alone = true};
     *given = false;
@@ -64,8 +64,8 @@ static int put_away(struct maildir_box *b, const char *name, struct fault *fault
 }
 
 /* One batch: *taken files from the front of the list were dealt with. */
-static int batch(struct maildir_box *b, const char **names, int n, const struct mailbox_take *take, int *taken,
-                 struct fault *fault)
+static int batch(struct maildir_box *b, const char **names, int n, const struct mailbox_take *take,
+                 int *taken, struct fault *fault)
 {
     struct arena arena = ARENA((size_t)MAILBOX_BYTES * 2 + READER_LETTER);
     int done = 0, r = 0;
@@ -92,7 +92,8 @@ static void stop_waiting(struct maildir_box *b)
     b->inotify = -1;
 }
 
-static int fetch(struct mailbox *box, const char *place, const struct mailbox_take *take, struct fault *fault)
+static int fetch(struct mailbox *box, const char *place, const struct mailbox_take *take,
+                 struct fault *fault)
 {
     struct maildir_box *b = (struct maildir_box *)box;
     struct arena arena = ARENA(8 << 20);
@@ -137,7 +138,8 @@ static int check(struct mailbox *box, mailbox_say *say, void *ctx, struct fault 
     for (int i = 0; i < 3 && r == 0; i++) {
         const char *path = arena_printf(&arena, "%s/%s", b->dir, subs[i]);
         if (access(path, R_OK | W_OK | X_OK) != 0)
-            r = fault_set(fault, EX_NOPERM, "%s: %m. A Maildir has tmp, new and cur, which courtier must own", path);
+            r = fault_set(fault, EX_NOPERM,
+                          "%s: %m. A Maildir has tmp, new and cur, which courtier must own", path);
     }
     if (r == 0)
         say(ctx, "ok", arena_printf(&arena, "%s is a Maildir", b->dir));

@@ -4,8 +4,8 @@
  * server allows it (PIPELINING), so that letters do not cost a round trip each.
  *
  * Invariants
- *   1. A letter is deleted by DELE behind its commit, and for good by QUIT. A connection that breaks
- *      before leaves everything where it was, to be given again.
+ *   1. A letter is deleted by DELE behind its commit, and for good by QUIT. A connection that
+ * breaks before leaves everything where it was, to be given again.
  *   2. With processed = seen letters stay; the taker is asked which it knows by their unique id. */
 #include "base/buf.h"
 #include "base/step.h"
@@ -70,7 +70,8 @@ static bool read_line(struct pop3_box *b, struct buf *out)
 static bool say(struct pop3_box *b, const char *command, int number)
 {
     char line[64];
-    int n = number ? snprintf(line, sizeof line, command, number) : snprintf(line, sizeof line, "%s", command);
+    int n = number ? snprintf(line, sizeof line, command, number)
+                   : snprintf(line, sizeof line, "%s", command);
     return mail_link_write(b->link, line, (size_t)n) == n;
 }
 
@@ -87,8 +88,8 @@ static int answer(struct pop3_box *b, const char *command, struct buf *line, str
     for (; n < line->n && n + 1 < sizeof said; n++)
         said[n] = line->p[n] >= 0x20 && line->p[n] < 0x7f ? line->p[n] : '?';
     said[n] = '\0';
-    fault_set(fault, EX_UNAVAILABLE, "[%s] %s says no to %s: %s", b->box.account.name, b->box.account.address,
-              command, said);
+    fault_set(fault, EX_UNAVAILABLE, "[%s] %s says no to %s: %s", b->box.account.name,
+              b->box.account.address, command, said);
     return 0;
 }
 
@@ -230,7 +231,8 @@ static bool read_letter(struct pop3_box *b, struct buf *out, int64_t *size)
     return ok;
 }
 
-static int take_letter(struct pop3_box *b, struct entry *e, const struct mailbox_take *take, struct fault *fault)
+static int take_letter(struct pop3_box *b, struct entry *e, const struct mailbox_take *take,
+                       struct fault *fault)
 {
     struct buf line = BUF(LINE), bytes = BUF((size_t)READER_LETTER + 4096);
     int64_t size;
@@ -275,7 +277,8 @@ static int delete_taken(struct pop3_box *b, int from, int to, struct fault *faul
 }
 
 /* One window: letters asked for together. */
-static int take_window(struct pop3_box *b, int from, int to, const struct mailbox_take *take, struct fault *fault)
+static int take_window(struct pop3_box *b, int from, int to, const struct mailbox_take *take,
+                       struct fault *fault)
 {
     for (int i = from; i < to; i++)
         if (b->v[i].number && !ask_for(b, &b->v[i]))
@@ -308,7 +311,8 @@ static int take_all(struct pop3_box *b, const struct mailbox_take *take, struct 
             return -1;
         for (int i = at; i < to; i++)
             bytes += b->v[i].size;
-        bool end = r != 0 || to == b->letters || to - begin >= MAILBOX_BATCH || bytes >= MAILBOX_BYTES;
+        bool end =
+            r != 0 || to == b->letters || to - begin >= MAILBOX_BATCH || bytes >= MAILBOX_BYTES;
         struct fault second;
         if (end && take->commit(take->ctx, NULL, r == 0 ? fault : &second) != 0)
             return -1;
@@ -339,7 +343,8 @@ static int skip_known(struct pop3_box *b, const struct mailbox_take *take, struc
 
 /* --- the contract ---------------------------------------------------------------------------- */
 
-static int fetch(struct mailbox *box, const char *place, const struct mailbox_take *take, struct fault *fault)
+static int fetch(struct mailbox *box, const char *place, const struct mailbox_take *take,
+                 struct fault *fault)
 {
     struct pop3_box *b = (struct pop3_box *)box;
     struct buf line = BUF(LINE);
@@ -374,13 +379,16 @@ static int check(struct mailbox *box, mailbox_say *tell, void *ctx, struct fault
     struct arena arena = ARENA(1 << 16);
     int r = connect_box(b, fault);
     if (r == 0) {
-        tell(ctx, "ok", arena_printf(&arena, "%s: connected, logged in%s", a->address,
-                                     a->no_tls ? " (without TLS)" : ", certificate verified"));
+        tell(ctx, "ok",
+             arena_printf(&arena, "%s: connected, logged in%s", a->address,
+                          a->no_tls ? " (without TLS)" : ", certificate verified"));
         tell(ctx, "ok", arena_printf(&arena, "%d letters", b->letters));
         if (keeps(b) && !b->uidl) {
-            r = fault_set(fault, EX_CONFIG, "[%s] the server has no UIDL: processed must be delete", a->name);
+            r = fault_set(fault, EX_CONFIG, "[%s] the server has no UIDL: processed must be delete",
+                          a->name);
         } else if (keeps(b)) {
-            tell(ctx, "warning", "letters stay on the server, which will be full one day: processed = delete");
+            tell(ctx, "warning",
+                 "letters stay on the server, which will be full one day: processed = delete");
         }
         if (!b->pipelining)
             tell(ctx, "warning", "the server has no PIPELINING: each letter takes a round trip");

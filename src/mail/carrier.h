@@ -1,8 +1,8 @@
 /* carrier: how letters leave: SMTP, or a program such as sendmail. (Letters for a Maildir are files
  * and go by mail/maildir.h, many at a time.)
  *
- * One connection carries many letters, each with one recipient: of several, a refused one would hide
- * behind the acceptance of the others. */
+ * One connection carries many letters, each with one recipient: of several, a refused one would
+ * hide behind the acceptance of the others. */
 #ifndef MAIL_CARRIER_H
 #define MAIL_CARRIER_H
 

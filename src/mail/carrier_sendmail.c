@@ -15,7 +15,8 @@ static int carry(struct carrier *c, const struct carrier_letter *l, enum carried
     for (size_t i = 0; i < l->bytes.n; i++)
         if (l->bytes.p[i] != '\r')
             buf_char(&unix_lines, l->bytes.p[i]);
-    const char *argv[] = {c->account.path, "-i", "-f", *l->from ? l->from : "<>", "--", l->to, NULL};
+    const char *argv[] = {c->account.path, "-i", "-f", *l->from ? l->from : "<>", "--",
+                          l->to,           NULL};
     struct spawn run = {.argv = argv, .input = buf_all(&unix_lines), .seconds = SECONDS};
     int r = spawn_run(&run, fault);
     buf_free(&unix_lines);

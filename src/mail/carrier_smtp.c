@@ -17,9 +17,9 @@ enum verb { VERB_NONE, VERB_OTHER, VERB_MAIL, VERB_RCPT, VERB_DATA, VERB_END };
 struct smtp {
     struct carrier carrier;
     CURL *curl;
-    struct slice rest; /* of the letter under way */
-    enum verb verb;    /* the last command sent */
-    bool leaving;      /* QUIT was said: what follows is no answer to the letter */
+    struct slice rest;         /* of the letter under way */
+    enum verb verb;            /* the last command sent */
+    bool leaving;              /* QUIT was said: what follows is no answer to the letter */
     char said[CARRIER_ANSWER]; /* the last line of the server */
     char detail[CURL_ERROR_SIZE];
 };
@@ -108,10 +108,11 @@ static int judge(struct smtp *s, CURLcode e, enum carried *result, struct fault 
     }
     bool ours = s->verb <= VERB_OTHER || (s->verb == VERB_MAIL && code >= 500 && code != 552);
     if (ours && s->verb == VERB_MAIL)
-        return fault_set(fault, EX_UNAVAILABLE, "[%s] %s refuses the sender: %s", a->name, a->address, s->said);
+        return fault_set(fault, EX_UNAVAILABLE, "[%s] %s refuses the sender: %s", a->name,
+                         a->address, s->said);
     if (ours && code >= 400 && e != CURLE_LOGIN_DENIED && e != CURLE_USE_SSL_FAILED)
-        return fault_set(fault, code < 500 ? EX_TEMPFAIL : EX_UNAVAILABLE, "[%s] %s: %s", a->name, a->address,
-                         s->said);
+        return fault_set(fault, code < 500 ? EX_TEMPFAIL : EX_UNAVAILABLE, "[%s] %s: %s", a->name,
+                         a->address, s->said);
     if (ours)
         return mail_link_fault(a, e, s->detail, fault);
     *result = code >= 500 ? CARRIED_NEVER : CARRIED_LATER;
@@ -179,7 +180,8 @@ static int check(struct carrier *c, mailbox_say *say, void *ctx, struct fault *f
         r = judge(s, e, &result, fault);
     } else {
         const struct mail_account *a = &c->account;
-        snprintf(text, sizeof text, "%.200s: connected%s%s", a->address, *a->user ? ", logged in" : "",
+        snprintf(text, sizeof text, "%.200s: connected%s%s", a->address,
+                 *a->user ? ", logged in" : "",
                  a->no_tls ? " (without TLS)" : ", certificate verified");
         say(ctx, "ok", text);
         if (!*a->user)

@@ -117,8 +117,8 @@ bool imap_link_pending(struct imap_link *l)
     return l->imap->imap_stream->read_buffer_len > 0 || mail_link_pending(l->link);
 }
 
-int imap_link_fault(struct imap_link *l, const struct mail_account *account, const char *command, int code,
-                    struct fault *fault)
+int imap_link_fault(struct imap_link *l, const struct mail_account *account, const char *command,
+                    int code, struct fault *fault)
 {
     char said[160] = "";
     size_t n = 0;
@@ -126,10 +126,11 @@ int imap_link_fault(struct imap_link *l, const struct mail_account *account, con
     for (; p && *p && n + 1 < sizeof said; p++)
         said[n++] = *p >= 0x20 && *p < 0x7f ? *p : '?';
     said[n] = '\0';
-    bool no = code != MAILIMAP_ERROR_STREAM && code != MAILIMAP_ERROR_PARSE && code != MAILIMAP_ERROR_FATAL;
+    bool no = code != MAILIMAP_ERROR_STREAM && code != MAILIMAP_ERROR_PARSE &&
+              code != MAILIMAP_ERROR_FATAL;
     if (no && n)
-        return fault_set(fault, EX_UNAVAILABLE, "[%s] %s says no to %s: %s", account->name, account->address,
-                         command, said);
+        return fault_set(fault, EX_UNAVAILABLE, "[%s] %s says no to %s: %s", account->name,
+                         account->address, command, said);
     return fault_set(fault, EX_TEMPFAIL, "[%s] %s: the connection broke at %s", account->name,
                      account->address, command);
 }

@@ -12,7 +12,8 @@ struct imap_link {
 };
 
 /* Connects, logs in and asks for the capabilities. */
-int imap_link_open(struct imap_link *l, const struct mail_account *account, struct fault *fault) CHECKED;
+int imap_link_open(struct imap_link *l, const struct mail_account *account,
+                   struct fault *fault) CHECKED;
 
 /* `politely` says LOGOUT first; not behind a fault, when the server may not answer any more. */
 void imap_link_close(struct imap_link *l, bool politely);
@@ -22,7 +23,7 @@ bool imap_link_pending(struct imap_link *l);
 
 /* What a failed command means: the server's own words for a NO (EX_UNAVAILABLE), else a broken
  * connection (EX_TEMPFAIL). */
-int imap_link_fault(struct imap_link *l, const struct mail_account *account, const char *command, int code,
-                    struct fault *fault);
+int imap_link_fault(struct imap_link *l, const struct mail_account *account, const char *command,
+                    int code, struct fault *fault);
 
 #endif

@@ -117,11 +117,13 @@ struct mailimap_set *imap_list_set(const struct imap_list *list, size_t from, si
         /* Neighbours of the list make one range: numbers between them belong to no letter that was
          * listed, but a letter that came since is behind them all. */
         size_t k = i;
-        while (k + 1 < to && (!got || list->v[k + 1].got) && list->v[k + 1].uid == list->v[k].uid + 1)
+        while (k + 1 < to && (!got || list->v[k + 1].got) &&
+               list->v[k + 1].uid == list->v[k].uid + 1)
             k++;
         if (!set)
             set = mailimap_set_new_empty();
-        if (!set || mailimap_set_add_interval(set, list->v[i].uid, list->v[k].uid) != MAILIMAP_NO_ERROR)
+        if (!set ||
+            mailimap_set_add_interval(set, list->v[i].uid, list->v[k].uid) != MAILIMAP_NO_ERROR)
             die("out of memory");
         i = k + 1;
     }

@@ -11,7 +11,8 @@
 
 /* Invariants
  *   1. Peer and host name are verified on every connection; nothing here turns that off.
- *   2. With a CA file of the account only that one is trusted: libcurl's CA path is taken away, too.
+ *   2. With a CA file of the account only that one is trusted: libcurl's CA path is taken away,
+ * too.
  *   3. The secret is wiped once libcurl has its copy. */
 
 enum { CONNECT_SECONDS = 30, AHEAD = 16 << 10 };
@@ -35,20 +36,25 @@ static void init_once(void)
 
 /* --- faults ---------------------------------------------------------------------------------- */
 
-int mail_link_fault(const struct mail_account *a, CURLcode code, const char *detail, struct fault *fault)
+int mail_link_fault(const struct mail_account *a, CURLcode code, const char *detail,
+                    struct fault *fault)
 {
     switch (code) {
     case CURLE_LOGIN_DENIED:
-        return fault_set(fault, EX_NOPERM, "[%s] %s refuses the user name or the password", a->name, a->address);
+        return fault_set(fault, EX_NOPERM, "[%s] %s refuses the user name or the password", a->name,
+                         a->address);
     case CURLE_PEER_FAILED_VERIFICATION:
-        if (strncmp(detail, "server certificate verification failed", 38) == 0) /* GnuTLS does not say why */
+        if (strncmp(detail, "server certificate verification failed", 38) ==
+            0) /* GnuTLS does not say why */
             detail = "it has expired, or was not signed by a CA that is known here: see ca-file";
-        return fault_set(fault, EX_NOPERM, "[%s] %s: the certificate is not to be trusted (%.200s)", a->name,
-                         a->address, detail);
+        return fault_set(fault, EX_NOPERM, "[%s] %s: the certificate is not to be trusted (%.200s)",
+                         a->name, a->address, detail);
     case CURLE_SSL_CACERT_BADFILE:
-        return fault_set(fault, EX_CONFIG, "[%s] ca-file %s cannot be used (%.200s)", a->name, a->ca_file, detail);
+        return fault_set(fault, EX_CONFIG, "[%s] ca-file %s cannot be used (%.200s)", a->name,
+                         a->ca_file, detail);
     case CURLE_USE_SSL_FAILED:
-        return fault_set(fault, EX_CONFIG, "[%s] %s does not offer TLS; nothing was sent", a->name, a->address);
+        return fault_set(fault, EX_CONFIG, "[%s] %s does not offer TLS; nothing was sent", a->name,
+                         a->address);
     case CURLE_URL_MALFORMAT:
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_UNKNOWN_OPTION:
@@ -91,13 +97,14 @@ int mail_link_setup(CURL *curl, const struct mail_account *a, struct fault *faul
     const struct {
         CURLoption option;
         long value;
-    } longs[] = {{CURLOPT_NOSIGNAL, 1},
-                 {CURLOPT_SSL_VERIFYPEER, 1},
-                 {CURLOPT_SSL_VERIFYHOST, 2},
-                 {CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2},
-                 {CURLOPT_USE_SSL, a->no_tls ? CURLUSESSL_NONE : CURLUSESSL_ALL},
-                 {CURLOPT_CONNECTTIMEOUT, a->timeout < CONNECT_SECONDS ? a->timeout : CONNECT_SECONDS},
-                 {CURLOPT_SERVER_RESPONSE_TIMEOUT, a->timeout}};
+    } longs[] = {
+        {CURLOPT_NOSIGNAL, 1},
+        {CURLOPT_SSL_VERIFYPEER, 1},
+        {CURLOPT_SSL_VERIFYHOST, 2},
+        {CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2},
+        {CURLOPT_USE_SSL, a->no_tls ? CURLUSESSL_NONE : CURLUSESSL_ALL},
+        {CURLOPT_CONNECTTIMEOUT, a->timeout < CONNECT_SECONDS ? a->timeout : CONNECT_SECONDS},
+        {CURLOPT_SERVER_RESPONSE_TIMEOUT, a->timeout}};
     CURLcode e = curl_easy_setopt(curl, CURLOPT_URL, a->address);
     for (size_t i = 0; i < sizeof longs / sizeof longs[0] && e == CURLE_OK; i++)
         e = curl_easy_setopt(curl, longs[i].option, longs[i].value);

@@ -12,7 +12,8 @@ struct mail_link;
 
 /* Connects and logs in (IMAP, POP3). EX_TEMPFAIL: it may work later; EX_NOPERM: certificate or
  * password are refused; EX_CONFIG: the server does not offer TLS, or a setting makes no sense.
- * Nothing but the server's greeting is exchanged before TLS stands, unless the account says none. */
+ * Nothing but the server's greeting is exchanged before TLS stands, unless the account says none.
+ */
 int mail_link_open(struct mail_link **link, const struct mail_account *account,
                    struct fault *fault) CHECKED;
 void mail_link_close(struct mail_link **link);

@@ -5,7 +5,8 @@
  *      for it.
  *   2. A letter that was not marked is given again by the next fetch, in this process or another;
  *      the taker knows by name or bytes what it has.
- *   3. A fetch that fails has lost nothing: what was committed stays so, the rest is still there. */
+ *   3. A fetch that fails has lost nothing: what was committed stays so, the rest is still there.
+ */
 #ifndef MAIL_MAILBOX_H
 #define MAIL_MAILBOX_H
 

@@ -11,12 +11,15 @@ enum { REMEMBERED = 30 * 86400 }; /* how long after it was sent a letter may com
 static int tell_moderator(struct house *house, const struct game *game, const struct seat *seat,
                           struct fault *fault)
 {
-    const char *address = mail_address_ok(slice_of(game->moderator)) ? game->moderator : house->config.moderator;
+    const char *address =
+        mail_address_ok(slice_of(game->moderator)) ? game->moderator : house->config.moderator;
     if (!mail_address_ok(slice_of(address)))
         return 0;
-    json_t *doc = json_pack("{s:s,s:s,s:i,s:s,s:s}", "game", game->name, "name", seat->name, "seat", seat->number,
-                            "address", seat->address, "house", house->config.address);
-    struct post_stranger to = {.address = address, .template = "held", .doc = doc,
+    json_t *doc = json_pack("{s:s,s:s,s:i,s:s,s:s}", "game", game->name, "name", seat->name, "seat",
+                            seat->number, "address", seat->address, "house", house->config.address);
+    struct post_stranger to = {.address = address,
+                               .template = "held",
+                               .doc = doc,
                                .subject = "a player cannot be reached"};
     int r = post_stranger(house, &to, fault);
     json_decref(doc);
@@ -28,7 +31,8 @@ static int set_count(struct sitting *s, struct seat *seat, int64_t bounces, stru
 {
     unsigned still = seat->still;
     seat->bounces = bounces;
-    seat->still = bounces >= BOUNCES_HELD ? still | STILL_BOUNCES : still & ~(unsigned)STILL_BOUNCES;
+    seat->still =
+        bounces >= BOUNCES_HELD ? still | STILL_BOUNCES : still & ~(unsigned)STILL_BOUNCES;
     if (store_seat_bounces(s->house->store, s->game.id, seat->number, bounces, fault) != 0)
         return -1;
     if (seat->still == still)
@@ -64,8 +68,8 @@ int bounce_clear(struct sitting *s, int number, struct fault *fault)
 /* --- bounces in the mail --------------------------------------------------------------------- */
 
 /* By the reply address that stood in the letter, whose token only its reader and we know. */
-static int by_token(struct house *house, const char *address, struct arena *arena, int64_t *game, int *number,
-                    struct fault *fault)
+static int by_token(struct house *house, const char *address, struct arena *arena, int64_t *game,
+                    int *number, struct fault *fault)
 {
     struct reply_address reply;
     struct game g;
@@ -89,15 +93,16 @@ static int by_token(struct house *house, const char *address, struct arena *aren
     return 0;
 }
 
-int bounce_take(struct house *house, const struct letter *l, struct arena *arena, int64_t *game, int *seat,
-                struct fault *fault)
+int bounce_take(struct house *house, const struct letter *l, struct arena *arena, int64_t *game,
+                int *seat, struct fault *fault)
 {
     int64_t id = 0;
     bool again = false, hard = l->report_status[0] == '5';
     *game = 0;
     *seat = 0;
-    if (l->report_id[0] && store_letter_bounced(house->store, l->report_id, house_now(house) - REMEMBERED,
-                                                hard ? house_now(house) : 0, &id, game, seat, &again, fault) != 0)
+    if (l->report_id[0] &&
+        store_letter_bounced(house->store, l->report_id, house_now(house) - REMEMBERED,
+                             hard ? house_now(house) : 0, &id, game, seat, &again, fault) != 0)
         return -1;
     if (!id && by_token(house, l->report_reply, arena, game, seat, fault) != 0)
         return -1;

@@ -1,8 +1,8 @@
 /* carry: the outbox through a server or a program, letter by letter.
  *
  * Invariants
- *   1. Each letter is committed as sent before the next one is tried: after a crash at most one goes
- *      out a second time, with the same Message-ID.
+ *   1. Each letter is committed as sent before the next one is tried: after a crash at most one
+ * goes out a second time, with the same Message-ID.
  *   2. What a letter meets is its own affair: it waits longer and longer, or is given up and the
  *      moderator told. What the server has against us stops the round and harms no letter.
  *   3. A notice that cannot be delivered causes no other notice. */
@@ -46,7 +46,8 @@ static int find_room(struct carrying *c, struct fault *fault)
         int64_t n;
         if (!rates[i].limit)
             continue;
-        if (store_letters_sent_since(house->store, house_now(house) - rates[i].seconds, &n, fault) != 0)
+        if (store_letters_sent_since(house->store, house_now(house) - rates[i].seconds, &n,
+                                     fault) != 0)
             return -1;
         int64_t left = n < rates[i].limit ? rates[i].limit - n : 0;
         if (c->room < 0 || left < c->room)
@@ -63,7 +64,8 @@ static bool is_notice(const struct letter_out *l)
 }
 
 /* Given up: nobody will try again, so somebody has to know. */
-static int lose(struct carrying *c, const struct letter_out *l, const char *answer, bool hard, struct fault *fault)
+static int lose(struct carrying *c, const struct letter_out *l, const char *answer, bool hard,
+                struct fault *fault)
 {
     struct house *house = c->run->house;
     c->run->counts.failed++;
@@ -74,15 +76,16 @@ static int lose(struct carrying *c, const struct letter_out *l, const char *answ
     if (strcmp(l->kind, "stranger") == 0)
         return 0; /* his loss; courtier doctor counts it */
     if (is_notice(l) || !mail_address_ok(slice_of(house->config.moderator)))
-        fprintf(stderr, "courtier: letter %lld to %s was given up: %s\n", (long long)l->id, l->to, answer);
+        fprintf(stderr, "courtier: letter %lld to %s was given up: %s\n", (long long)l->id, l->to,
+                answer);
     else if (json_array_size(c->lost) < TOLD)
-        json_array_append_new(c->lost, json_pack("{s:I,s:s,s:s}", "letter", (json_int_t)l->id, "to", l->to,
-                                                 "answer", answer));
+        json_array_append_new(c->lost, json_pack("{s:I,s:s,s:s}", "letter", (json_int_t)l->id, "to",
+                                                 l->to, "answer", answer));
     return 0;
 }
 
-static int note(struct carrying *c, const struct letter_out *l, enum carried result, const char *answer,
-                struct fault *fault)
+static int note(struct carrying *c, const struct letter_out *l, enum carried result,
+                const char *answer, struct fault *fault)
 {
     struct house *house = c->run->house;
     struct store *store = house->store;
@@ -99,7 +102,8 @@ static int note(struct carrying *c, const struct letter_out *l, enum carried res
     else if (now - l->created >= house->config.mail.give_up)
         r = lose(c, l, answer, false, fault);
     else
-        r = store_letter_out_failed(store, l->id, now + (wait < LONGEST_WAIT ? wait : LONGEST_WAIT), answer, fault);
+        r = store_letter_out_failed(store, l->id, now + (wait < LONGEST_WAIT ? wait : LONGEST_WAIT),
+                                    answer, fault);
     if (r == 0)
         r = store_commit(store, fault);
     if (r != 0)
@@ -139,7 +143,8 @@ static int carry_one(struct carrying *c, const struct letter_out *l, struct faul
         c->room--;
     if (c->breaks < BREAKS)
         return 1;
-    fault_set(fault, EX_TEMPFAIL, "[outbox] %s: %.200s", c->run->house->config.mail.out.address, answer);
+    fault_set(fault, EX_TEMPFAIL, "[outbox] %s: %.200s", c->run->house->config.mail.out.address,
+              answer);
     run_trouble(c->run, fault);
     return 0;
 }
@@ -153,7 +158,9 @@ static int tell(struct carrying *c, struct fault *fault)
     if (json_array_size(c->lost) == 0)
         return 0;
     json_t *doc = json_pack("{s:O,s:s}", "lost", c->lost, "house", house->config.address);
-    struct post_stranger to = {.address = house->config.moderator, .template = "undelivered", .doc = doc,
+    struct post_stranger to = {.address = house->config.moderator,
+                               .template = "undelivered",
+                               .doc = doc,
                                .subject = "letters could not be delivered"};
     int r = store_begin(house->store, fault);
     if (r == 0)
@@ -173,7 +180,8 @@ static int carry_batch(struct carrying *c, bool *more, struct fault *fault)
     struct arena arena = ARENA(CARRY_BYTES);
     struct letter_out *v;
     int n, go = 1;
-    int r = store_letters_waiting(house->store, house_now(house), CARRY_BATCH, &arena, &v, &n, fault);
+    int r =
+        store_letters_waiting(house->store, house_now(house), CARRY_BATCH, &arena, &v, &n, fault);
     for (int i = 0; r == 0 && i < n && go > 0; i++) {
         go = carry_one(c, &v[i], fault);
         if (c->run->progress)

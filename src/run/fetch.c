@@ -2,8 +2,8 @@
  *
  * Invariants
  *   1. A letter is committed before its mailbox marks it (mail/mailbox.h).
- *   2. The key of a letter is SHA-256 over its bytes, and for a file also its name: seen again after
- *      a crash, it is found stored. The same text put into a Maildir twice is two letters; on a
+ *   2. The key of a letter is SHA-256 over its bytes, and for a file also its name: seen again
+ * after a crash, it is found stored. The same text put into a Maildir twice is two letters; on a
  *      server, where each delivery leaves its own trace in the header, it is one.
  *   3. An inbox that fails stops neither the other inboxes nor what comes behind. */
 #include "mail/mailbox.h"
@@ -91,15 +91,18 @@ static int take_letter(void *ctx, const struct mailbox_letter *l, struct fault *
     bool fresh;
     if (t->bytes > limit) {
         t->full = true;
-        return fault_set(fault, EX_TEMPFAIL, "[%s] more letters came today than house-bytes-per-day allows; "
-                                             "the others wait where they are", t->account->name);
+        return fault_set(fault, EX_TEMPFAIL,
+                         "[%s] more letters came today than house-bytes-per-day allows; "
+                         "the others wait where they are",
+                         t->account->name);
     }
     if (!t->open && store_begin(store, fault) != 0)
         return store_fault(t);
     t->open = true;
     if (add(t->run, t->source, l->alone ? l->name : "", l->bytes, l->size, &fresh, fault) != 0)
         return store_fault(t);
-    if (!l->alone && *l->name && t->account->kind == MAIL_POP3 && t->account->processed == PROCESSED_SEEN &&
+    if (!l->alone && *l->name && t->account->kind == MAIL_POP3 &&
+        t->account->processed == PROCESSED_SEEN &&
         store_inbox_remember(store, t->source, l->name, fault) != 0)
         return store_fault(t);
     t->bytes += fresh ? (int64_t)l->bytes.n : 0;
@@ -153,8 +156,9 @@ static int fetch_inbox(struct run *run, int i, struct fault *fault)
     struct arena arena = ARENA(1 << 16);
     const char *place;
     struct taking t = {.run = run, .account = a, .before = run->counts.fetched};
-    t.source = a->kind == MAIL_MAILDIR ? house_maildir(run->house, a->url, &arena)
-                                       : arena_printf(&arena, "%s@%s/%s", a->user, a->address, a->path);
+    t.source = a->kind == MAIL_MAILDIR
+                   ? house_maildir(run->house, a->url, &arena)
+                   : arena_printf(&arena, "%s@%s/%s", a->user, a->address, a->path);
     struct mailbox_take take = {take_letter, commit, known, house_now(run->house), &t};
     int r = -1;
     if (store_inbox_get(run->house->store, t.source, &arena, &place, fault) != 0 ||

@@ -22,20 +22,24 @@ static int count_answers(struct run *run, int64_t *n, struct fault *fault)
     return r;
 }
 
-int limit_answers(struct run *run, const char *kind, const char *address, bool *over, struct fault *fault)
+int limit_answers(struct run *run, const char *kind, const char *address, bool *over,
+                  struct fault *fault)
 {
     int64_t n, all;
-    if (store_answers_since(run->house->store, kind, address, house_now(run->house) - HOUR, &n, fault) != 0 ||
+    if (store_answers_since(run->house->store, kind, address, house_now(run->house) - HOUR, &n,
+                            fault) != 0 ||
         count_answers(run, &all, fault) != 0)
         return -1;
-    *over = n >= run->house->config.answers_per_hour || all >= run->house->config.mail.house_answers_per_hour;
+    *over = n >= run->house->config.answers_per_hour ||
+            all >= run->house->config.mail.house_answers_per_hour;
     return 0;
 }
 
 int limit_stranger(struct run *run, const char *address, bool *over, struct fault *fault)
 {
     int64_t n, all;
-    if (store_answers_since(run->house->store, "stranger", address, house_now(run->house) - DAY, &n, fault) != 0 ||
+    if (store_answers_since(run->house->store, "stranger", address, house_now(run->house) - DAY, &n,
+                            fault) != 0 ||
         count_answers(run, &all, fault) != 0)
         return -1;
     *over = n >= 1 || run->house->config.answers_per_hour == 0 ||
@@ -53,13 +57,15 @@ int limit_answered(struct run *run, struct fault *fault)
     return store_set_setting(run->house->store, "answers-hour", text, fault);
 }
 
-int limit_bytes(struct run *run, const struct letter_in *in, const char *sender, bool *over, struct fault *fault)
+int limit_bytes(struct run *run, const struct letter_in *in, const char *sender, bool *over,
+                struct fault *fault)
 {
     int64_t bytes;
     *over = false;
     if (!*sender)
         return 0;
-    if (store_letter_in_sender(run->house->store, in->id, sender, in->received - DAY, &bytes, fault) != 0)
+    if (store_letter_in_sender(run->house->store, in->id, sender, in->received - DAY, &bytes,
+                               fault) != 0)
         return -1;
     *over = bytes > run->house->config.mail.bytes_per_day;
     return 0;

@@ -6,7 +6,8 @@
 
 /* Whether an address, or the house, has had its answers for this hour ([mail] answers-per-hour,
  * house-answers-per-hour). `kind` is that of the letters counted. */
-int limit_answers(struct run *run, const char *kind, const char *address, bool *over, struct fault *fault) CHECKED;
+int limit_answers(struct run *run, const char *kind, const char *address, bool *over,
+                  struct fault *fault) CHECKED;
 
 /* Whether a stranger was answered within a day: he gets one. */
 int limit_stranger(struct run *run, const char *address, bool *over, struct fault *fault) CHECKED;

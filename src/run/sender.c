@@ -2,7 +2,8 @@
 
 #include <strings.h>
 
-int sender_keys(const struct house *house, const struct letter *l, struct reply_address keys[SENDER_KEYS])
+int sender_keys(const struct house *house, const struct letter *l,
+                struct reply_address keys[SENDER_KEYS])
 {
     int n = 0;
     for (int i = 0; i < l->nto; i++)
@@ -16,7 +17,8 @@ int sender_keys(const struct house *house, const struct letter *l, struct reply_
 bool sender_is(const struct house *house, const struct letter *l, const char *address)
 {
     const char *trusted = house->config.mail.trusted_authserv;
-    return *address && strcasecmp(l->from, address) == 0 && (!*trusted || strcasecmp(l->vouched, trusted) == 0);
+    return *address && strcasecmp(l->from, address) == 0 &&
+           (!*trusted || strcasecmp(l->vouched, trusted) == 0);
 }
 
 bool sender_may(const struct house *house, const struct letter *l, const char *address)
@@ -38,7 +40,8 @@ static bool id_names(const char *id, const struct player_seat *seat)
     long long number;
     slice_cut(&local, '.');
     struct slice game = slice_cut(&local, '.');
-    return local.p && same_name(game, seat->game) && slice_to_int(local, &number) && number == seat->seat;
+    return local.p && same_name(game, seat->game) && slice_to_int(local, &number) &&
+           number == seat->seat;
 }
 
 /* "[lyon] Your turn", "Re: [lyon 2.17.…]" */
@@ -55,7 +58,8 @@ static bool subject_names(const char *subject, const char *game)
     return false;
 }
 
-static bool names(const struct letter *l, const struct reply_address *keys, int nkeys, const struct player_seat *seat)
+static bool names(const struct letter *l, const struct reply_address *keys, int nkeys,
+                  const struct player_seat *seat)
 {
     for (int i = 0; i < nkeys; i++)
         if (same_name(keys[i].game, seat->game))
@@ -68,8 +72,8 @@ static bool names(const struct letter *l, const struct reply_address *keys, int 
     return false;
 }
 
-int sender_by_from(struct house *house, const struct letter *l, struct arena *arena, struct reply_address *reply,
-                   bool *found, struct fault *fault)
+int sender_by_from(struct house *house, const struct letter *l, struct arena *arena,
+                   struct reply_address *reply, bool *found, struct fault *fault)
 {
     struct reply_address keys[SENDER_KEYS];
     struct player player;
@@ -93,7 +97,8 @@ int sender_by_from(struct house *house, const struct letter *l, struct arena *ar
     if (many != 1 && (many > 1 || n != 1))
         return 0;
     const struct player_seat *seat = &v[many == 1 ? named : 0];
-    *reply = (struct reply_address){.game = slice_of(seat->game), .who = WHO_SEAT, .number = seat->seat, .await = -1};
+    *reply = (struct reply_address){
+        .game = slice_of(seat->game), .who = WHO_SEAT, .number = seat->seat, .await = -1};
     *found = true;
     return 0;
 }

@@ -15,7 +15,8 @@
 enum { SENDER_KEYS = LETTER_RECIPIENTS + 1 };
 
 /* The keys a letter carries: those of its recipients, then that of its subject. How many. */
-int sender_keys(const struct house *house, const struct letter *letter, struct reply_address keys[SENDER_KEYS]);
+int sender_keys(const struct house *house, const struct letter *letter,
+                struct reply_address keys[SENDER_KEYS]);
 
 /* Whether From may speak for this address, as far as the policy cares. */
 bool sender_is(const struct house *house, const struct letter *letter, const char *address);
@@ -23,9 +24,9 @@ bool sender_is(const struct house *house, const struct letter *letter, const cha
 /* Whether somebody with a valid key is believed. */
 bool sender_may(const struct house *house, const struct letter *letter, const char *address);
 
-/* token-or-from: the game and seat a letter without a valid key is for: the one its key, its subject
- * or the letter it answers names, else the only one its sender has. *found = false when there is
- * none, or several. */
+/* token-or-from: the game and seat a letter without a valid key is for: the one its key, its
+ * subject or the letter it answers names, else the only one its sender has. *found = false when
+ * there is none, or several. */
 int sender_by_from(struct house *house, const struct letter *letter, struct arena *arena,
                    struct reply_address *reply, bool *found, struct fault *fault) CHECKED;
 

@@ -1,6 +1,7 @@
 #include "store/db.h"
 
-int store_letter_out_given_up(struct store *s, int64_t id, int64_t at, const char *answer, struct fault *f)
+int store_letter_out_given_up(struct store *s, int64_t id, int64_t at, const char *answer,
+                              struct fault *f)
 {
     struct stmt *q = stmt_get(s, "letter_out_given_up");
     stmt_put_int(q, "at", at);
@@ -20,7 +21,8 @@ int store_letters_sent_since(struct store *s, int64_t since, int64_t *n, struct 
     return 0;
 }
 
-int store_inbox_get(struct store *s, const char *name, struct arena *a, const char **place, struct fault *f)
+int store_inbox_get(struct store *s, const char *name, struct arena *a, const char **place,
+                    struct fault *f)
 {
     struct stmt *q = stmt_get(s, "inbox_get");
     stmt_put_text(q, "name", name);
@@ -41,7 +43,8 @@ int store_inbox_set(struct store *s, const char *name, const char *place, struct
     return stmt_run(q, f);
 }
 
-int store_inbox_known(struct store *s, const char *inbox, const char *name, bool *known, struct fault *f)
+int store_inbox_known(struct store *s, const char *inbox, const char *name, bool *known,
+                      struct fault *f)
 {
     struct stmt *q = stmt_get(s, "inbox_known");
     stmt_put_text(q, "inbox", inbox);
@@ -63,8 +66,8 @@ int store_inbox_remember(struct store *s, const char *inbox, const char *name, s
 
 /* --- letters that came back ------------------------------------------------------------------ */
 
-int store_letter_bounced(struct store *s, const char *message_id, int64_t since, int64_t at, int64_t *id,
-                         int64_t *game, int *seat, bool *again, struct fault *f)
+int store_letter_bounced(struct store *s, const char *message_id, int64_t since, int64_t at,
+                         int64_t *id, int64_t *game, int *seat, bool *again, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "letter_out_bounce_find");
     stmt_put_text(q, "message_id", message_id);
@@ -97,8 +100,8 @@ int store_seat_bounces(struct store *s, int64_t game, int number, int64_t bounce
 
 /* --- who wrote ------------------------------------------------------------------------------- */
 
-int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since, int64_t *bytes,
-                           struct fault *f)
+int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since,
+                           int64_t *bytes, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "letter_in_sender");
     stmt_put_text(q, "sender", sender);
@@ -124,7 +127,8 @@ int store_letter_in_drop(struct store *s, int64_t id, struct fault *f)
 
 /* --- for the doctor -------------------------------------------------------------------------- */
 
-int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t *failed, struct fault *f)
+int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t *failed,
+                      struct fault *f)
 {
     struct stmt *q = stmt_get(s, "letter_out_age");
     if (stmt_step(q, f) < 0)

@@ -70,8 +70,8 @@ static bool set_processed(struct mail_account *a, struct arena *arena, const cha
 
 static bool set_sasl(struct mail_account *a, struct arena *arena, const char *value)
 {
-    static const char *const known[] = {"plain",    "login",  "cram-md5",   "digest-md5",
-                                        "scram-sha-1", "scram-sha-256", "xoauth2", "oauthbearer"};
+    static const char *const known[] = {"plain",       "login",         "cram-md5", "digest-md5",
+                                        "scram-sha-1", "scram-sha-256", "xoauth2",  "oauthbearer"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strcasecmp(value, known[i]) == 0) {
             a->sasl = arena_strdup(arena, value);
@@ -80,8 +80,8 @@ static bool set_sasl(struct mail_account *a, struct arena *arena, const char *va
     return false;
 }
 
-static enum setting_result account_setting(struct mail_account *a, struct arena *arena, const char *name,
-                                           const char *value)
+static enum setting_result account_setting(struct mail_account *a, struct arena *arena,
+                                           const char *name, const char *value)
 {
     const struct {
         const char *name;
@@ -103,7 +103,8 @@ static enum setting_result account_setting(struct mail_account *a, struct arena 
         ok = set_sasl(a, arena, value);
     else if (strcmp(name, "tls") == 0)
         ok = strcmp(value, "none") == 0 || strcmp(value, "yes") == 0, a->no_tls = value[0] == 'n';
-    else if (strcmp(name, "timeout") == 0 && house_duration(slice_of(value), &n) && n >= 1 && n <= 3600)
+    else if (strcmp(name, "timeout") == 0 && house_duration(slice_of(value), &n) && n >= 1 &&
+             n <= 3600)
         a->timeout = (int)n, ok = true;
     else
         return SETTING_OTHER;
@@ -122,8 +123,8 @@ static struct mail_account *inbox(struct mail_conf *c, struct arena *arena, cons
     return &c->in[c->nin++];
 }
 
-static enum setting_result inbox_setting(struct mail_conf *c, struct arena *arena, const char *section,
-                                         const char *name, const char *value)
+static enum setting_result inbox_setting(struct mail_conf *c, struct arena *arena,
+                                         const char *section, const char *name, const char *value)
 {
     struct mail_account *a = inbox(c, arena, section);
     if (!a)
@@ -133,8 +134,8 @@ static enum setting_result inbox_setting(struct mail_conf *c, struct arena *aren
     return account_setting(a, arena, name, value);
 }
 
-static enum setting_result outbox_setting(struct mail_conf *c, struct arena *arena, const char *name,
-                                          const char *value)
+static enum setting_result outbox_setting(struct mail_conf *c, struct arena *arena,
+                                          const char *name, const char *value)
 {
     bool ok;
     if (strcmp(name, "per-minute") == 0)
@@ -208,8 +209,8 @@ int mailconf_check(struct mail_conf *c, const char *path, struct arena *arena, s
         if (mail_account_check(a, arena, &what) != 0)
             return fault_set(fault, what.exit, "%.150s: %.300s", path, what.text);
         if (i < c->nin ? !mail_account_in(a) : !mail_account_out(a))
-            return fault_set(fault, EX_CONFIG, "%.150s: [%s] url: letters cannot be %s %.80s", path, a->name,
-                             i < c->nin ? "fetched from" : "sent through", a->url);
+            return fault_set(fault, EX_CONFIG, "%.150s: [%s] url: letters cannot be %s %.80s", path,
+                             a->name, i < c->nin ? "fetched from" : "sent through", a->url);
         c->secrets = c->secrets || *a->password;
     }
     return c->secrets ? mail_secret_file_ok(path, "a password", fault) : 0;

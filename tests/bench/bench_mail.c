@@ -92,8 +92,12 @@ static double our_way(struct world *w, struct slice letter, int n)
     struct store *store = w->house->store;
     must(store_begin(store, &world_fault));
     for (int i = 0; i < n; i++) {
-        struct letter_out l = {.kind = "report", .to = "alice@players.example", .message_id = "x@house.example",
-                               .bytes = letter, .created = w->now, .answer = ""};
+        struct letter_out l = {.kind = "report",
+                               .to = "alice@players.example",
+                               .message_id = "x@house.example",
+                               .bytes = letter,
+                               .created = w->now,
+                               .answer = ""};
         must(store_letter_out_next(store, &l.id, &world_fault));
         must(store_letter_out_add(store, &l, &world_fault));
     }

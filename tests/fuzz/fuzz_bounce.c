@@ -1,4 +1,5 @@
-/* Feeds a letter to the reader of bounces that are written for people, header and text as they come. */
+/* Feeds a letter to the reader of bounces that are written for people, header and text as they
+ * come. */
 #include "mail/bounce.h"
 #include "mail/compose.h"
 

@@ -35,8 +35,9 @@ void fake_start(struct fake *f, void (*serve)(struct fake *f))
     socklen_t n = sizeof a;
     *f = (struct fake){.serve = serve, .validity = 7};
     f->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (f->listener < 0 || bind(f->listener, (struct sockaddr *)&a, sizeof a) != 0 || listen(f->listener, 8) != 0 ||
-        getsockname(f->listener, (struct sockaddr *)&a, &n) != 0 || pthread_create(&f->thread, NULL, life, f) != 0)
+    if (f->listener < 0 || bind(f->listener, (struct sockaddr *)&a, sizeof a) != 0 ||
+        listen(f->listener, 8) != 0 || getsockname(f->listener, (struct sockaddr *)&a, &n) != 0 ||
+        pthread_create(&f->thread, NULL, life, f) != 0)
         die("no server for the test");
     f->port = ntohs(a.sin_port);
 }
@@ -54,7 +55,9 @@ struct fake_letter *fake_add(struct fake *f, const char *bytes)
 {
     insist(f->letters < FAKE_LETTERS);
     struct fake_letter *l = &f->v[f->letters++];
-    *l = (struct fake_letter){.uid = (unsigned)f->letters * 3, .bytes = strdup(bytes), .date = "15-Jan-2027 08:00:00 +0000"};
+    *l = (struct fake_letter){.uid = (unsigned)f->letters * 3,
+                              .bytes = strdup(bytes),
+                              .date = "15-Jan-2027 08:00:00 +0000"};
     return l;
 }
 

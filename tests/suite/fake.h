@@ -1,8 +1,8 @@
 /* fake: small mail servers in threads of the test, on loopback and without TLS, that can be told to
  * fail at any step.
  *
- * A step is one thing the server sends. What a command does is done before its answer is sent, as in
- * a real server, so a cut there leaves the client in doubt. */
+ * A step is one thing the server sends. What a command does is done before its answer is sent, as
+ * in a real server, so a cut there leaves the client in doubt. */
 #ifndef TESTS_FAKE_H
 #define TESTS_FAKE_H
 
@@ -17,7 +17,7 @@ struct fake_letter {
     unsigned uid;
     bool seen, deleted, gone, moved;
     char *bytes;
-    char to[256]; /* SMTP */
+    char to[256];     /* SMTP */
     const char *date; /* when it came, as IMAP says it */
 };
 
@@ -31,13 +31,13 @@ struct fake {
     size_t at, n;
 
     /* what it does wrong */
-    int cut;              /* hangs up in place of this step, counted from 1 over all connections; 0: never */
-    _Atomic int steps;    /* taken so far */
-    const char *refuse;   /* the command (its first letters) that is refused, */
-    int refusals;         /* so many times, -1: always, */
-    const char *refusal;  /* with these words */
-    unsigned refuse_uid;  /* IMAP: only when it is about this letter alone */
-    int slow;             /* milliseconds before each step */
+    int cut; /* hangs up in place of this step, counted from 1 over all connections; 0: never */
+    _Atomic int steps;   /* taken so far */
+    const char *refuse;  /* the command (its first letters) that is refused, */
+    int refusals;        /* so many times, -1: always, */
+    const char *refusal; /* with these words */
+    unsigned refuse_uid; /* IMAP: only when it is about this letter alone */
+    int slow;            /* milliseconds before each step */
 
     /* what it has */
     unsigned validity;

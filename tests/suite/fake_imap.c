@@ -47,9 +47,7 @@ static bool fetch(struct fake *f, const char *tag, const char *set, const char *
 {
     bool ok = true, body = strcasestr(what, "BODY") != NULL, no = false;
     unsigned top = highest(f);
-    int number = 0, asked = 0;
-    for (int i = 0; i < f->letters; i++)
-        asked += !f->v[i].gone && in_set(set, f->v[i].uid, top);
+    int number = 0;
     for (int i = 0; i < f->letters && ok && !no; i++) {
         struct fake_letter *l = &f->v[i];
         number += !l->gone;
@@ -60,17 +58,20 @@ static bool fetch(struct fake *f, const char *tag, const char *set, const char *
             break;
         }
         if (!body) {
-            ok = fake_say(f, "* %d FETCH (UID %u FLAGS (%s%s) RFC822.SIZE %zu INTERNALDATE \"%s\")", number,
-                          l->uid, l->seen ? "\\Seen" : "", l->deleted ? " \\Deleted" : "", strlen(l->bytes), l->date);
+            ok = fake_say(f, "* %d FETCH (UID %u FLAGS (%s%s) RFC822.SIZE %zu INTERNALDATE \"%s\")",
+                          number, l->uid, l->seen ? "\\Seen" : "", l->deleted ? " \\Deleted" : "",
+                          strlen(l->bytes), l->date);
             continue;
         }
         char head[128];
         size_t n = strlen(l->bytes);
-        int k = snprintf(head, sizeof head, "* %d FETCH (UID %u BODY[] {%zu}\r\n", number, l->uid, n);
-        ok = fake_send(f, head, (size_t)k) && fake_send(f, l->bytes, n / 2) && fake_send(f, l->bytes + n / 2, n - n / 2) &&
-             fake_send(f, ")\r\n", 3);
+        int k =
+            snprintf(head, sizeof head, "* %d FETCH (UID %u BODY[] {%zu}\r\n", number, l->uid, n);
+        ok = fake_send(f, head, (size_t)k) && fake_send(f, l->bytes, n / 2) &&
+             fake_send(f, l->bytes + n / 2, n - n / 2) && fake_send(f, ")\r\n", 3);
     }
-    return ok && (no ? fake_say(f, "%s NO this letter cannot be read", tag) : fake_say(f, "%s OK done", tag));
+    return ok && (no ? fake_say(f, "%s NO this letter cannot be read", tag)
+                     : fake_say(f, "%s OK done", tag));
 }
 
 static void change(struct fake *f, const char *set, const char *what)
@@ -130,8 +131,8 @@ static bool command(struct fake *f, const char *tag, char *line)
     } else if (strncasecmp(line, "LOGIN", 5) == 0) {
         f->logins++;
     } else if (strncasecmp(line, "SELECT", 6) == 0) {
-        if (!fake_say(f, "* %d EXISTS\r\n* OK [UIDVALIDITY %u] x\r\n* OK [UIDNEXT %u] x", present(f), f->validity,
-                      highest(f) + 1))
+        if (!fake_say(f, "* %d EXISTS\r\n* OK [UIDVALIDITY %u] x\r\n* OK [UIDNEXT %u] x",
+                      present(f), f->validity, highest(f) + 1))
             return false;
     } else if (strncasecmp(line, "NOOP", 4) == 0) {
         if (!fake_say(f, "* %d EXISTS", present(f)))

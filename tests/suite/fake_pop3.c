@@ -7,8 +7,8 @@
 static bool send_letter(struct fake *f, const char *bytes)
 {
     size_t n = strlen(bytes);
-    return fake_say(f, "+OK here it is") && fake_send(f, bytes, n / 2) && fake_send(f, bytes + n / 2, n - n / 2) &&
-           fake_send(f, ".\r\n", 3);
+    return fake_say(f, "+OK here it is") && fake_send(f, bytes, n / 2) &&
+           fake_send(f, bytes + n / 2, n - n / 2) && fake_send(f, ".\r\n", 3);
 }
 
 static bool list(struct fake *f, bool uids)

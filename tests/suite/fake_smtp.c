@@ -27,7 +27,8 @@ static bool take_data(struct fake *f, const char *to)
 void fake_smtp(struct fake *f)
 {
     char line[4096], to[256] = "";
-    bool ok = fake_refuses(f, "GREETING") ? fake_say(f, "%s", f->refusal) && false : fake_say(f, "220 ready");
+    bool ok = fake_refuses(f, "GREETING") ? fake_say(f, "%s", f->refusal) && false
+                                          : fake_say(f, "220 ready");
     while (ok && fake_line(f, line, sizeof line)) {
         if (fake_refuses(f, line)) {
             ok = fake_say(f, "%s", f->refusal);
@@ -35,7 +36,8 @@ void fake_smtp(struct fake *f)
             ok = fake_say(f, "250-fake\r\n250 8BITMIME");
         } else if (strncasecmp(line, "RCPT", 4) == 0) {
             const char *from = strchr(line, '<');
-            snprintf(to, sizeof to, "%.*s", (int)strcspn(from ? from + 1 : "", ">"), from ? from + 1 : "");
+            snprintf(to, sizeof to, "%.*s", (int)strcspn(from ? from + 1 : "", ">"),
+                     from ? from + 1 : "");
             ok = fake_say(f, "250 ok");
         } else if (strncasecmp(line, "DATA", 4) == 0) {
             ok = fake_say(f, "354 go on") && take_data(f, to);

@@ -1,4 +1,5 @@
-/* URLs and secrets of mail accounts, what the configuration says of mail, and programs that are run. */
+/* URLs and secrets of mail accounts, what the configuration says of mail, and programs that are
+ * run. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -51,8 +52,14 @@ static void good_urls(void **state)
 
 static void bad_urls(void **state)
 {
-    static const char *const urls[] = {"",        "imaps:",       "imaps://",         "http://h",  "maildir:",
-                                       "sendmail:relative", "imaps://u:p@h", "mail.example.org"};
+    static const char *const urls[] = {"",
+                                       "imaps:",
+                                       "imaps://",
+                                       "http://h",
+                                       "maildir:",
+                                       "sendmail:relative",
+                                       "imaps://u:p@h",
+                                       "mail.example.org"};
     struct mail_account a;
     (void)state;
     for (size_t i = 0; i < sizeof urls / sizeof urls[0]; i++) {
@@ -111,8 +118,10 @@ static void secrets(void **state)
 static void programs(void **state)
 {
     struct buf out = BUF(1 << 20), in = BUF(4 << 20);
-    const char *cat[] = {"cat", NULL}, *none[] = {"/no/such/program", NULL}, *deaf[] = {"true", NULL};
-    const char *slow[] = {"sh", "-c", "sleep 30 & wait", NULL}, *killed[] = {"sh", "-c", "kill -9 $$", NULL};
+    const char *cat[] = {"cat", NULL}, *none[] = {"/no/such/program", NULL},
+               *deaf[] = {"true", NULL};
+    const char *slow[] = {"sh", "-c", "sleep 30 & wait", NULL},
+               *killed[] = {"sh", "-c", "kill -9 $$", NULL};
     (void)state;
     struct spawn s = {.argv = cat, .input = slice_of("a letter\n"), .output = &out, .seconds = 5};
     assert_int_equal(spawn_run(&s, &fault), 0);
@@ -144,7 +153,8 @@ static void settings(void **state)
     (void)state;
     mailconf_default(&c);
     assert_int_equal(mailconf_setting(&c, &arena, "inbox", "url", "imaps://h"), SETTING_TAKEN);
-    assert_int_equal(mailconf_setting(&c, &arena, "inbox", "processed", "move:Done"), SETTING_TAKEN);
+    assert_int_equal(mailconf_setting(&c, &arena, "inbox", "processed", "move:Done"),
+                     SETTING_TAKEN);
     assert_int_equal(mailconf_setting(&c, &arena, "inbox", "processed", "move:"), SETTING_WRONG);
     assert_int_equal(mailconf_setting(&c, &arena, "inbox", "sasl", "magic"), SETTING_WRONG);
     assert_int_equal(mailconf_setting(&c, &arena, "inbox", "tls", "maybe"), SETTING_WRONG);
@@ -157,8 +167,9 @@ static void settings(void **state)
     assert_int_equal(mailconf_setting(&c, &arena, "house", "plus-addresses", "no"), SETTING_TAKEN);
     assert_int_equal(mailconf_setting(&c, &arena, "pace", "turn", "2d"), SETTING_OTHER);
     for (int i = 0; i < INBOXES_MAX - 2; i++)
-        assert_int_equal(mailconf_setting(&c, &arena, arena_printf(&arena, "inbox %d", i), "url", "maildir:x"),
-                         SETTING_TAKEN);
+        assert_int_equal(
+            mailconf_setting(&c, &arena, arena_printf(&arena, "inbox %d", i), "url", "maildir:x"),
+            SETTING_TAKEN);
     assert_int_equal(mailconf_setting(&c, &arena, "inbox nine", "url", "maildir:x"), SETTING_WRONG);
     assert_true(mailconf_size(slice_of("64k"), &n) && n == 65536);
     assert_true(mailconf_size(slice_of("2G"), &n) && n == (int64_t)2 << 30);
