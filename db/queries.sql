@@ -541,7 +541,7 @@ SELECT player.id, player.name, player.address, coalesce(played.games, 0) AS game
 SELECT number, address, house, epoch, greeted FROM moderator WHERE game = :game ORDER BY number;
 
 -- name: moderator_new
-SELECT DISTINCT game.name FROM moderator JOIN game ON game.id = moderator.game
+SELECT DISTINCT game.name FROM moderator CROSS JOIN game ON game.id = moderator.game
     WHERE moderator.greeted = 0 AND game.status = 1 ORDER BY game.name LIMIT 1000;
 
 -- name: moderator_put
