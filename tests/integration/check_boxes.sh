@@ -91,8 +91,9 @@ printf '[outbox]\nurl = sendmail:%s\n' "$SRV/sendmail" >>"$SRV/house/courtier.co
 "$COURTIER" new venture lyon --option seating=fixed --player 'Alice <alice@players.example>' \
     --player 'Bob <bob@players.example>' --player 'Chloe <chloe@players.example>' >/dev/null
 "$COURTIER" run >"$SRV/out" 2>"$SRV/err"
+# Alice's, and to the moderator: his first letter, and that Bob's was refused.
 check "sendmail: taken, refused and put off; the moderator hears of it" \
-    'grep -q " 2 sent" "$SRV/out" && grep -q "^-i -f games@house.example -- alice@players.example" "$SRV/sent" && grep -q -- "-- dora@players.example" "$SRV/sent" && "$COURTIER" status | grep -q "waiting 1"' "$(cat "$SRV/out" "$SRV/err" "$SRV/sent" | head -n 20)"
+    'grep -q " 3 sent" "$SRV/out" && grep -q "^-i -f games@house.example -- alice@players.example" "$SRV/sent" && grep -q -- "-- dora@players.example" "$SRV/sent" && "$COURTIER" status | grep -q "waiting 1"' "$(cat "$SRV/out" "$SRV/err" "$SRV/sent" | head -n 20)"
 check "what it gets has lines as Unix has them" '! grep -q "$(printf "\r")" "$SRV/sent"'
 
 # --- the doctor -------------------------------------------------------------------------------
