@@ -104,7 +104,8 @@ UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
 UPDATE seat SET bounces = :bounces WHERE game = :game AND number = :number;
 
 -- name: seat_list
-SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest, seat.still, seat.bounces,
+SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest, seat.still,
+        seat.bounces,
         seat.seen_entry, seat.acted_turn, seat.acted_entry, seat.silent, seat.dismissed,
         seat.away, seat.away_used, seat.reported, seat.talk_due, seat.collected,
         player.address, player.lang, player.format, player.tz, player.digest_next
@@ -311,6 +312,21 @@ SELECT id, game, seat, bounced FROM letter_out
 
 -- name: letter_out_bounce_note
 UPDATE letter_out SET bounced = :at WHERE id = :id;
+
+-- name: letter_in_sender
+UPDATE letter_in SET sender = :sender WHERE id = :id;
+
+-- name: letter_in_sum
+SELECT coalesce(sum(size), 0) AS bytes FROM letter_in
+    WHERE sender = :sender AND sender <> '' AND received > :since;
+
+-- name: letter_in_drop
+DELETE FROM letter_in_bytes WHERE id = :id;
+
+-- name: letter_out_age
+SELECT coalesce((SELECT created FROM letter_out WHERE sent = 0 AND failed = 0 ORDER BY id LIMIT 1), 0) AS oldest,
+       coalesce((SELECT created FROM letter_out ORDER BY id DESC LIMIT 1), 0) AS newest,
+       (SELECT count(*) FROM letter_out WHERE sent = 0 AND failed > 0) AS failed;
 
 -- name: letter_out_sent_since
 SELECT count(*) AS letters FROM letter_out WHERE sent > 0 AND sent > :since;

@@ -73,6 +73,7 @@ int cmd_post(struct cli *cli, int argc, char **argv);
 int cmd_render(struct cli *cli, int argc, char **argv);
 int cmd_mod(struct cli *cli, int argc, char **argv);
 int cmd_demo(struct cli *cli, int argc, char **argv);
+int cmd_doctor(struct cli *cli, int argc, char **argv);
 int cmd_archive(struct cli *cli, int argc, char **argv);
 int cmd_search(struct cli *cli, int argc, char **argv);
 int cmd_verify(struct cli *cli, int argc, char **argv);

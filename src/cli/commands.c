@@ -67,7 +67,8 @@ const struct command commands[] = {
      "or something may work later.\n\n"
      "  --quiet          say nothing when all is well\n"
      "  --watch          stay and repeat\n"
-     "  --every SECONDS  how often (default 30)\n",
+     "  --every SECONDS  look after so long at the latest (default 30); an IMAP server with IDLE\n"
+     "                   and a Maildir tell at once\n",
      cmd_run},
     {"show", "show a report",
      "Usage: courtier show GAME [--as SEAT|moderator|public] [--turn N]\n"
@@ -89,6 +90,13 @@ const struct command commands[] = {
      "system and for trying things out. courtier run plays it.\n\n"
      "  --run  play and send at once\n",
      cmd_post},
+    {"doctor", "look for what is wrong with a house",
+     "Usage: courtier doctor [--json] [--test-letter]\n\n"
+     "Looks at files, database, templates, clock, every inbox and the outbox: connects, verifies the\n"
+     "certificate, logs in. Says ok, warning or error for each, and what to do. Exit 0: no error.\n\n"
+     "  --json         as a list for programs\n"
+     "  --test-letter  send a letter from the house to itself\n",
+     cmd_doctor},
     {"render", "render a mustache template",
      "Usage: courtier render TEMPLATE DATA.json [--partials DIR] [--plain]\n\n"
      "Renders a mustache template with JSON data (- for standard input) to standard output.\n\n"

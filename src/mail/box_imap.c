@@ -27,6 +27,7 @@ struct imap_box {
     struct imap_link l;
     bool selected, idling;
     struct imap_list list;
+    struct imap_list left; /* marked as deleted, but still there: by a fetch that was cut short */
     /* while letters come in */
     const struct mailbox_take *take;
     uint32_t validity, highest;
@@ -93,7 +94,7 @@ static int fetch_command(struct imap_box *b, struct mailimap_set *set, struct ma
     mailimap_set_msg_att_handler(b->l.imap, handler, b);
     int code = mailimap_uid_fetch(b->l.imap, set, what, &rest);
     mailimap_set_msg_att_handler(b->l.imap, NULL, NULL);
-    if (rest)
+    if (code == MAILIMAP_NO_ERROR && rest) /* behind a NO it points to what is freed already */
         mailimap_fetch_list_free(rest);
     mailimap_fetch_type_free(what);
     mailimap_set_free(set);
@@ -120,6 +121,7 @@ static int list_letters(struct imap_box *b, const struct place *place, struct fa
     bool anew = keeps(b) && place->validity && place->validity != (int64_t)info->sel_uidvalidity;
     int64_t from = keeps(b) && !anew ? place->last + 1 : 1;
     imap_list_free(&b->list);
+    imap_list_free(&b->left);
     b->highest = 0;
     b->validity = info->sel_uidvalidity;
     if (info->sel_exists == 0)
@@ -147,6 +149,8 @@ static int list_letters(struct imap_box *b, const struct place *place, struct fa
         /* "n:*" names the last letter even when its number is below n. */
         if (fresh && !e->deleted && (int64_t)e->uid >= from)
             b->list.v[n++] = *e;
+        else if (e->deleted && !keeps(b))
+            imap_list_add(&b->left, e);
     }
     b->list.n = n;
     return 0;
@@ -250,7 +254,12 @@ static int copy_away(struct imap_box *b, struct mailimap_set *set, struct fault 
         code = move ? mailimap_uid_move(b->l.imap, set, folder) : mailimap_uid_copy(b->l.imap, set, folder);
         bool no = code == MAILIMAP_ERROR_UID_MOVE || code == MAILIMAP_ERROR_MOVE || code == MAILIMAP_ERROR_UID_COPY ||
                   code == MAILIMAP_ERROR_COPY;
-        if (!no || i || mailimap_create(b->l.imap, folder) != MAILIMAP_NO_ERROR)
+        if (!no || i)
+            break;
+        int made = mailimap_create(b->l.imap, folder);
+        if (made == MAILIMAP_ERROR_STREAM)
+            code = made;
+        if (made != MAILIMAP_NO_ERROR)
             break;
     }
     if (code != MAILIMAP_NO_ERROR)
@@ -360,6 +369,11 @@ static int take_all(struct imap_box *b, struct place *p, struct fault *fault)
     }
     for (size_t i = 0; i < b->list.n; i++)
         all = all && (b->list.v[i].got || b->list.v[i].gone);
+    if (marked && !keeps(b) && b->left.n) {
+        struct mailimap_set *set = imap_list_set(&b->left, 0, b->left.n, false);
+        marked = expunge(b, set, fault) == 0;
+        mailimap_set_free(set);
+    }
     if (!marked || !keeps(b))
         return marked ? 0 : -1;
     /* What an earlier fetch took in but could not mark any more. */
@@ -387,6 +401,7 @@ static int fetch(struct mailbox *box, const char *text, const struct mailbox_tak
     if (r == 0)
         r = take_all(b, &place, fault);
     imap_list_free(&b->list);
+    imap_list_free(&b->left);
     if (r != 0)
         disconnect(b, false);
     return r;
@@ -441,7 +456,7 @@ static int check(struct mailbox *box, mailbox_say *say, void *ctx, struct fault 
                                              a->folder));
         else
             say(ctx, "ok", arena_printf(&arena, "folder %s is there", a->folder));
-        if (found)
+        if (code == MAILIMAP_NO_ERROR && found)
             mailimap_list_result_free(found);
     }
     disconnect(b, r == 0);

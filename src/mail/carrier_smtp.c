@@ -19,6 +19,7 @@ struct smtp {
     CURL *curl;
     struct slice rest; /* of the letter under way */
     enum verb verb;    /* the last command sent */
+    bool leaving;      /* QUIT was said: what follows is no answer to the letter */
     char said[CARRIER_ANSWER]; /* the last line of the server */
     char detail[CURL_ERROR_SIZE];
 };
@@ -29,7 +30,11 @@ static int on_debug(CURL *curl, curl_infotype type, char *p, size_t n, void *ctx
 {
     struct smtp *s = ctx;
     (void)curl;
-    if (type == CURLINFO_HEADER_OUT && n >= 4) {
+    if (s->leaving)
+        return 0;
+    if (type == CURLINFO_HEADER_OUT && n >= 4 && strncasecmp(p, "QUIT", 4) == 0) {
+        s->leaving = true;
+    } else if (type == CURLINFO_HEADER_OUT && n >= 4) {
         s->verb = strncasecmp(p, "MAIL", 4) == 0   ? VERB_MAIL
                   : strncasecmp(p, "RCPT", 4) == 0 ? VERB_RCPT
                   : strncasecmp(p, "DATA", 4) == 0 ? VERB_DATA
@@ -127,6 +132,7 @@ static int carry(struct carrier *c, const struct carrier_letter *l, enum carried
         die("out of memory");
     s->rest = l->bytes;
     s->verb = VERB_NONE;
+    s->leaving = false;
     s->said[0] = s->detail[0] = '\0';
     CURLcode e = curl_easy_setopt(s->curl, CURLOPT_MAIL_FROM, from);
     if (e == CURLE_OK)
@@ -158,6 +164,7 @@ static int check(struct carrier *c, mailbox_say *say, void *ctx, struct fault *f
     if (open_curl(s, fault) != 0)
         return -1;
     s->verb = VERB_NONE;
+    s->leaving = false;
     s->said[0] = s->detail[0] = '\0';
     CURLcode e = curl_easy_setopt(s->curl, CURLOPT_UPLOAD, 0L);
     if (e == CURLE_OK)

@@ -324,7 +324,13 @@ static struct mailimf_fields *all_fields(const struct draft *d)
         buf_clear(&b);
     }
     if (d->list_unsubscribe) {
-        buf_printf(&b, "<mailto:%s?subject=unsubscribe>", d->list_unsubscribe);
+        buf_printf(&b, "<mailto:%s?subject=", d->list_unsubscribe);
+        for (const char *p = d->unsubscribe_subject ? d->unsubscribe_subject : "unsubscribe"; *p; p++)
+            if ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || strchr("-._", *p))
+                buf_char(&b, *p);
+            else
+                buf_printf(&b, "%%%02X", (unsigned)(unsigned char)*p);
+        buf_char(&b, '>');
         add_field(fields, "List-Unsubscribe", buf_text(&b));
     }
     buf_free(&b);

@@ -29,6 +29,7 @@ struct draft {
     int nreferences;
     const char *list_id;          /* "game.house" or NULL */
     const char *list_unsubscribe; /* address for a mailto: or NULL */
+    const char *unsubscribe_subject; /* its subject; NULL: "unsubscribe" */
     int64_t date;                 /* seconds since 1970, written in UTC */
     bool answer;                  /* Auto-Submitted: auto-replied instead of auto-generated */
     struct slice text, html;      /* UTF-8 with LF; html may be empty */

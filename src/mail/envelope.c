@@ -1,5 +1,7 @@
 /* Everything a letter's header says about who wrote it, to whom, in answer to what, and whether a
  * machine did. */
+#include "mail/authres.h"
+#include "mail/bounce.h"
 #include "mail/header.h"
 
 static const char *text_of(struct arena *arena, struct slice value)
@@ -104,7 +106,8 @@ static bool is_auto(const struct mail_header *h)
 {
     return (has(h, "Auto-Submitted") && !token_is(h, "Auto-Submitted", "no")) ||
            (has(h, "X-Autoreply") && !token_is(h, "X-Autoreply", "no")) ||
-           has(h, "X-Autorespond") || token_is(h, "Precedence", "auto_reply");
+           has(h, "X-Autorespond") || has(h, "X-Autoreply-From") || has(h, "X-Mail-Autoreply") ||
+           token_is(h, "X-FC-MachineGenerated", "true") || token_is(h, "Precedence", "auto_reply");
 }
 
 static bool is_bulk(const struct mail_header *h)
@@ -161,6 +164,27 @@ static void read_sender(const struct mail_header *h, struct arena *arena, struct
         strcmp(letter->sender, "<>") == 0 || is_daemon(letter->sender) || is_daemon(letter->from);
 }
 
+/* Who says that From is not forged. One From with one mailbox, or nobody can; and only the topmost
+ * field counts: it was written last, by the server closest to us, while those below it may have
+ * come with the letter. */
+static const char *read_vouched(const struct mail_header *h, struct arena *arena, const struct letter *letter)
+{
+    struct slice value, from;
+    struct mail_mailbox box;
+    char host[AUTHRES_HOST + 1];
+    int at = 0, froms = 0;
+    while (mail_header_next(h, "From", &at, &from))
+        froms++;
+    from = mail_header_get(h, "From");
+    if (froms != 1 || !letter->from[0] || !mail_header_mailbox(&from, &box) || mail_header_mailbox(&from, &box))
+        return "";
+    at = 0;
+    if (!mail_header_next(h, "Authentication-Results", &at, &value) ||
+        !mail_authres_vouches(value, strrchr(letter->from, '@') + 1, host))
+        return "";
+    return arena_strdup(arena, host);
+}
+
 void mail_header_letter(const struct mail_header *h, struct arena *arena, struct letter *letter)
 {
     letter->from_name = "";
@@ -172,7 +196,8 @@ void mail_header_letter(const struct mail_header *h, struct arena *arena, struct
     read_sender(h, arena, letter);
     read_recipients(h, arena, letter);
     read_references(h, arena, letter);
-    letter->auto_submitted = is_auto(h);
+    letter->vouched = read_vouched(h, arena, letter);
+    letter->auto_submitted = is_auto(h) || mail_away_subject(letter->subject);
     letter->bulk = is_bulk(h);
     letter->courtier = has(h, "X-Courtier");
 }

@@ -2,6 +2,7 @@
  * charsets are read by our own code, which lets nothing in a letter stop it. */
 #include "mail/reader.h"
 
+#include "mail/bounce.h"
 #include "mail/header.h"
 #include "mail/part.h"
 
@@ -103,6 +104,8 @@ enum reading_result mail_parse(struct slice bytes, struct arena *arena, struct l
         }
         if (body)
             result = parse_body(bytes, arena, letter);
+        if (result == READER_OK && letter->daemon && !letter->report)
+            mail_bounce_read(header, arena, letter);
     }
     buf_free(&again);
     free(header);

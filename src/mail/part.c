@@ -162,6 +162,10 @@ static void take_report(struct walk *w, const struct leaf *leaf)
         value = mail_header_get(&w->header, "Message-ID");
         if (mail_header_id(&value, &id))
             w->letter->report_id = arena_slice(w->arena, id);
+        struct mail_mailbox box;
+        value = mail_header_get(&w->header, "Reply-To");
+        if (mail_header_mailbox(&value, &box))
+            w->letter->report_reply = arena_strdup(w->arena, box.address);
     }
     buf_free(&bytes);
 }
@@ -183,7 +187,7 @@ static enum worth take_single(struct walk *w, struct mailmime *mime, struct buf 
     if (++w->leaves > READER_PARTS)
         return WORTH_NOTHING;
     read_leaf(w, mime, &leaf);
-    if (w->letter->report && !is_text(leaf.type))
+    if ((w->letter->report || w->letter->daemon) && !is_text(leaf.type))
         take_report(w, &leaf);
     if (strncmp(leaf.type, "multipart/", 10) == 0 && mime->mm_parent_type == MAILMIME_MESSAGE)
         memcpy(leaf.type, "text/plain", 11); /* no usable boundary: read it as it stands */
@@ -240,7 +244,7 @@ static enum worth take_part(struct walk *w, struct mailmime *mime, int depth, st
         return take_single(w, mime, out);
     if (mime->mm_type == MAILMIME_MESSAGE) { /* a letter in the letter is not what was written */
         struct leaf leaf;
-        if (w->letter->report) {
+        if (w->letter->report || w->letter->daemon) { /* not every bounce says that it is one */
             read_leaf(w, mime, &leaf);
             take_report(w, &leaf);
         }

@@ -157,6 +157,25 @@ static bool is_order(struct slice line)
     return line.n >= sizeof arrow - 1 && memcmp(line.p, arrow, sizeof arrow - 1) == 0;
 }
 
+/* Whether a word is one of the signs that French sets behind a space. */
+static bool is_sign(struct slice word)
+{
+    return slice_is(word, ":") || slice_is(word, ";") || slice_is(word, "!") || slice_is(word, "?") ||
+           slice_is(word, "»") || slice_is(word, "».");
+}
+
+/* The next word, with the sign behind it. */
+static struct slice next_word(struct slice *rest)
+{
+    struct slice word = slice_cut(rest, ' '), more = *rest;
+    struct slice sign = more.p ? slice_cut(&more, ' ') : more;
+    if (word.n && sign.p && (is_sign(sign) || slice_is(word, "«"))) {
+        word.n = (size_t)(sign.p + sign.n - word.p);
+        *rest = more;
+    }
+    return word;
+}
+
 static void wrap(struct slice line, struct buf *out)
 {
     size_t indent = indent_of(line), col = 0;
@@ -170,7 +189,7 @@ static void wrap(struct slice line, struct buf *out)
     col = indent;
     struct slice rest = {line.p + indent, line.n - indent};
     while (rest.p) {
-        struct slice word = slice_cut(&rest, ' ');
+        struct slice word = next_word(&rest);
         size_t w = utf8_width(word);
         if (word.n == 0)
             continue;

@@ -71,6 +71,8 @@ static int lose(struct carrying *c, const struct letter_out *l, const char *answ
         return -1;
     if (hard && l->game && l->seat && bounce_count(house, l->game, l->seat, fault) != 0)
         return -1;
+    if (strcmp(l->kind, "stranger") == 0)
+        return 0; /* his loss; courtier doctor counts it */
     if (is_notice(l) || !mail_address_ok(slice_of(house->config.moderator)))
         fprintf(stderr, "courtier: letter %lld to %s was given up: %s\n", (long long)l->id, l->to, answer);
     else if (json_array_size(c->lost) < TOLD)

@@ -8,6 +8,9 @@
 #include "run/intake.h"
 #include "mail/compose.h"
 #include "run/answer.h"
+#include "run/bounce.h"
+#include "run/limits.h"
+#include "run/sender.h"
 #include "turn/post.h"
 #include "turn/silence.h"
 #include "turn/token.h"
@@ -82,16 +85,6 @@ static const char *machine(const struct house *house, const struct letter *l)
     return mail_address_ok(slice_of(l->from)) ? NULL : "no-sender";
 }
 
-static int too_many_answers(struct run *run, const char *kind, const char *address, bool *over,
-                            struct fault *fault)
-{
-    int64_t n, now = house_now(run->house);
-    if (store_answers_since(run->house->store, kind, address, now - 3600, &n, fault) != 0)
-        return -1;
-    *over = n >= run->house->config.answers_per_hour;
-    return 0;
-}
-
 /* --- whose ----------------------------------------------------------------------------------- */
 
 static bool seat_token_ok(const struct house *house, const struct game *game, const struct seat *seat,
@@ -118,9 +111,13 @@ static bool token_for(struct run *run, const char *name, const struct reply_addr
 static int find_seat(struct run *run, const struct letter *l, struct arena *arena,
                      struct sitting **s, struct reply_address *reply, struct fault *fault)
 {
+    struct reply_address keys[SENDER_KEYS];
+    int n = sender_keys(run->house, l, keys);
+    bool found;
     *s = NULL;
-    for (int i = 0; i < l->nto && !*s; i++) {
-        if (!token_parse(run->house, l->to[i], reply) || reply->who != WHO_SEAT)
+    for (int i = 0; i < n && !*s; i++) {
+        *reply = keys[i];
+        if (reply->who != WHO_SEAT)
             continue;
         char *name = arena_slice(arena, reply->game);
         for (char *c = name; *c; c++)
@@ -135,10 +132,13 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
         }
         struct seat *seat = *s && reply->number <= (*s)->game.seats ? &(*s)->seats[reply->number - 1] : NULL;
         if (*s && (!seat || (seat->bot && !seat->dismissed) ||
-                   !seat_token_ok(run->house, &(*s)->game, seat, reply->token)))
+                   !seat_token_ok(run->house, &(*s)->game, seat, reply->token) ||
+                   !sender_may(run->house, l, seat->address)))
             sitting_close(s);
     }
-    return 0;
+    if (*s || sender_by_from(run->house, l, arena, reply, &found, fault) != 0)
+        return *s ? 0 : -1;
+    return found ? sitting_open(run->house, arena_slice(arena, reply->game), arena, s, fault) : 0;
 }
 
 static int answer_stranger(struct run *run, struct letter_in *in, const struct letter *l,
@@ -153,6 +153,8 @@ static int answer_stranger(struct run *run, struct letter_in *in, const struct l
                                .doc = doc};
     int r = post_stranger(run->house, &to, fault);
     json_decref(doc);
+    if (r == 0)
+        r = limit_answered(run, fault);
     return r == 0 ? verdict(run, in, LETTER_REFUSED, "no-token", fault) : -1;
 }
 
@@ -175,7 +177,7 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     in->game = s->game.id;
     in->seat = seat;
     s->from = reply->token.n ? l->from : NULL;
-    if (silence_over(s, &s->seats[seat - 1], fault) != 0)
+    if (silence_over(s, &s->seats[seat - 1], fault) != 0 || bounce_clear(s, seat, fault) != 0)
         return -1;
     if (read->result != READER_OK)
         out.answer = answer_refusal(unreadable(read->result));
@@ -187,6 +189,8 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     silent = silent && out.refused;
     if (r == 0 && !silent)
         r = post_reports(s, &out, awaits, fault);
+    if (r == 0 && out.refused && !silent)
+        r = limit_answered(run, fault);
     if (r == 0 && out.resigns)
         r = intake_farewell(s, &out, fault);
     if (r == 0 && (!out.refused || out.stands) && l->message_id[0])
@@ -210,12 +214,20 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     const char *why = machine(run->house, l);
     /* A seat is answered at the address on file: it needs no sender that makes sense. */
     bool maybe = why && strcmp(why, "no-sender") == 0;
+    if (limit_bytes(run, in, l->from, &over, fault) != 0)
+        return -1;
+    if (over) /* enough of his is kept: this one goes, and nothing is said */
+        return store_letter_in_drop(run->house->store, in->id, fault) != 0
+                   ? -1
+                   : verdict(run, in, LETTER_IGNORED, "too-many-bytes", fault);
+    if (why && strcmp(why, "bounce") == 0 && bounce_take(run->house, l, arena, &in->game, &in->seat, fault) != 0)
+        return -1;
     if (why && !maybe)
         return verdict(run, in, LETTER_IGNORED, why, fault);
-    if (find_seat(run, l, arena, &s, &reply, fault) != 0)
-        return -1;
     bool taken = false;
-    if (!s && intake_moderator(run, in, read, arena, &taken, fault) != 0)
+    if (intake_moderator(run, in, read, arena, &taken, fault) != 0)
+        return -1;
+    if (!taken && find_seat(run, l, arena, &s, &reply, fault) != 0)
         return -1;
     if (!s && !taken && intake_lobby(run, in, read, why == NULL, arena, &taken, fault) != 0)
         return -1;
@@ -224,12 +236,12 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     if (!s && why)
         return verdict(run, in, LETTER_IGNORED, why, fault);
     if (!s) {
-        if (too_many_answers(run, "notice", l->from, &over, fault) != 0)
+        if (limit_stranger(run, l->from, &over, fault) != 0)
             return -1;
         return over ? verdict(run, in, LETTER_IGNORED, "too-many-answers", fault)
                     : answer_stranger(run, in, l, fault);
     }
-    int r = too_many_answers(run, "refusal", s->seats[reply.number - 1].address, &over, fault);
+    int r = limit_answers(run, "refusal", s->seats[reply.number - 1].address, &over, fault);
     if (r == 0 && l->message_id[0])
         r = store_letter_seen(run->house->store, s->game.id, (int)reply.number, l->message_id, &twice, fault);
     if (r == 0)
@@ -252,7 +264,8 @@ void intake_head(struct slice bytes, struct buf *out)
     static const char *const wanted[] = {
         "From",       "To",          "Cc",         "Delivered-To", "X-Original-To",
         "Envelope-To", "Return-Path", "Subject",    "Message-ID",   "Auto-Submitted",
-        "Precedence", "List-Id",     "X-Courtier", "Reply-To"};
+        "Precedence", "List-Id",     "X-Courtier", "Reply-To",     "References",
+        "In-Reply-To", "Authentication-Results"};
     bool keep = false;
     while (bytes.p && out->n < 16 << 10) {
         struct slice line = slice_cut(&bytes, '\n');

@@ -9,6 +9,7 @@
 #include "order/lines.h"
 #include "run/answer.h"
 #include "run/intake.h"
+#include "run/sender.h"
 #include "run/visit.h"
 #include "turn/office.h"
 #include "turn/tell.h"
@@ -220,12 +221,12 @@ static int stranger_letter(struct run *run, struct letter_in *in, const struct l
 static int find_guest(struct house *house, const struct letter *l, struct arena *arena,
                       struct game *game, struct guest *guest, struct fault *fault)
 {
-    struct reply_address reply;
-    int n;
+    struct reply_address keys[SENDER_KEYS], reply;
+    int n, nkeys = sender_keys(house, l, keys);
     guest->number = 0;
-    for (int i = 0; i < l->nto && !guest->number; i++) {
-        if (!token_parse(house, l->to[i], &reply) ||
-            (reply.who != WHO_INVITED && reply.who != WHO_OBSERVER && reply.who != WHO_ADDRESS))
+    for (int i = 0; i < nkeys && !guest->number; i++) {
+        reply = keys[i];
+        if ((reply.who != WHO_INVITED && reply.who != WHO_OBSERVER && reply.who != WHO_ADDRESS))
             continue;
         if (lobby_game(house, arena_slice(arena, reply.game), arena, game, fault) != 0)
             return -1;

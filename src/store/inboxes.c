@@ -94,3 +94,44 @@ int store_seat_bounces(struct store *s, int64_t game, int number, int64_t bounce
     stmt_put_int(q, "number", number);
     return stmt_run(q, f);
 }
+
+/* --- who wrote ------------------------------------------------------------------------------- */
+
+int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since, int64_t *bytes,
+                           struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_in_sender");
+    stmt_put_text(q, "sender", sender);
+    stmt_put_int(q, "id", id);
+    if (stmt_run(q, f) != 0)
+        return -1;
+    q = stmt_get(s, "letter_in_sum");
+    stmt_put_text(q, "sender", sender);
+    stmt_put_int(q, "since", since);
+    if (stmt_step(q, f) < 0)
+        return -1;
+    *bytes = stmt_int(q, "bytes");
+    stmt_done(q);
+    return 0;
+}
+
+int store_letter_in_drop(struct store *s, int64_t id, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_in_drop");
+    stmt_put_int(q, "id", id);
+    return stmt_run(q, f);
+}
+
+/* --- for the doctor -------------------------------------------------------------------------- */
+
+int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t *failed, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_age");
+    if (stmt_step(q, f) < 0)
+        return -1;
+    *oldest = stmt_int(q, "oldest");
+    *newest = stmt_int(q, "newest");
+    *failed = stmt_int(q, "failed");
+    stmt_done(q);
+    return 0;
+}

@@ -118,6 +118,7 @@ struct seat {
     int64_t seen_turn;  /* last turn this seat was sent a report of */
     uint8_t digest[SECRET_HASH]; /* of the last report document sent to it */
     unsigned still;              /* set of enum still_reason */
+    int64_t bounces;    /* letters to it that came back for good; see store_seat_bounces */
     int64_t seen_entry;              /* last journal entry this seat was told of */
     int64_t acted_turn, acted_entry; /* where turn and journal were when it last acted */
     int64_t silent;                  /* turns in a row it let pass */
@@ -126,7 +127,6 @@ struct seat {
     int64_t reported;        /* when the last report was written */
     int64_t talk_due;        /* talk waits to be told, at the latest then; 0: none does */
     int64_t collected;       /* since when a report waits for the player's digest; 0: none does */
-    int64_t bounces;    /* letters to it that came back for good; see store_seat_bounces */
     const char *address, *lang, *format, *tz; /* of the player; "" for a bot */
     int64_t digest_next; /* of the player: when his next digest is due; 0: he has none */
 };
@@ -550,10 +550,18 @@ int store_letter_bytes(struct store *s, const struct letter_row *l, struct arena
                        struct slice *bytes, struct fault *f) CHECKED;
 /* Drops the bytes of letters delivered before a time, at most max of them; *n: how many. */
 int store_letters_drop(struct store *s, int64_t before, int max, int *n, struct fault *f) CHECKED;
+/* Notes who sent a letter; *bytes: of all he sent since a time that are kept, this one included. */
+int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since, int64_t *bytes,
+                           struct fault *f) CHECKED;
+/* Forgets the bytes of a letter that came in. */
+int store_letter_in_drop(struct store *s, int64_t id, struct fault *f) CHECKED;
 /* The letter of that Message-ID sent since a time; *id = 0: none. `at` > 0 notes that it came back;
  * *again tells that it had already. */
 int store_letter_bounced(struct store *s, const char *message_id, int64_t since, int64_t at, int64_t *id,
                          int64_t *game, int *seat, bool *again, struct fault *f) CHECKED;
+/* When the oldest letter that waits and the newest of all were written, 0 for none; how many were
+ * given up. */
+int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t *failed, struct fault *f) CHECKED;
 /* How many letters were sent after a time. */
 int store_letters_sent_since(struct store *s, int64_t since, int64_t *n, struct fault *f) CHECKED;
 

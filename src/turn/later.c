@@ -194,6 +194,25 @@ static int64_t cut_times(struct slice *line)
     return always ? 1 : n > 1 ? n : 0;
 }
 
+/* In place of "there is no such order": what there is. Where it was wrong stays. */
+static void unknown_situation(const struct sitting *s, struct mistake *m)
+{
+    const struct grammar *g = s->engine->situations;
+    struct buf en = BUF(400), fr = BUF(400);
+    for (int v = 0; v < g->nverbs; v++) {
+        buf_printf(&en, "%s%s", v ? ", " : "", g->verbs[v].name);
+        buf_printf(&fr, "%s%s", v ? ", " : "", g->verbs[v].fr ? g->verbs[v].fr : g->verbs[v].name);
+    }
+    int column = m->column, columns = m->columns;
+    MISTAKE(m, -1, "unknown-situation", TEXT("en", arena_slice(s->arena, buf_all(&en))),
+            TEXT("fr", arena_slice(s->arena, buf_all(&fr))));
+    m->column = column;
+    m->columns = columns;
+    m->try[0] = '\0';
+    buf_free(&en);
+    buf_free(&fr);
+}
+
 bool later_read(const struct sitting *s, struct slice line, int number, int from,
                 struct standing_order *out, struct mistake *mistake)
 {
@@ -201,8 +220,11 @@ bool later_read(const struct sitting *s, struct slice line, int number, int from
     int rest = -1;
     situations.game = s->engine->situations;
     out->always = cut_times(&line);
-    if (!order_read_part(&situations, line, number, from, &rest, s->arena, &out->situation, mistake))
+    if (!order_read_part(&situations, line, number, from, &rest, s->arena, &out->situation, mistake)) {
+        if (strcmp(mistake->code, "unknown-verb") == 0)
+            unknown_situation(s, mistake);
         return false;
+    }
     if (rest < 0) {
         MISTAKE(mistake, -1, "when-what");
         return false;

@@ -121,6 +121,8 @@ static int write_out(struct house *house, struct parcel *p)
         render_types(words, engine, json_object_get(p->doc, "answer"));
     if (r == 0 && p->nparts)
         r = write_parts(house, p, fault);
+    if (p->tag)
+        buf_printf(&subject, "%s ", p->tag);
     if (r == 0 && p->subject)
         buf_str(&subject, p->subject);
     else if (r == 0)

@@ -33,6 +33,7 @@ struct parcel {
     const char *template; /* "report" */
     const char *lang, *engine;
     const char *subject;  /* NULL: the phrase "subject" */
+    const char *tag;      /* stands before it, with the key that cannot be in the address; or NULL */
     bool html, links, attach;
     bool calendar;        /* with the deadline, as a calendar has it */
     struct slice json;    /* the document's bytes, when they are attached or archived */

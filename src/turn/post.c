@@ -134,9 +134,25 @@ struct envelope {
     int seat;
 };
 
+/* Where the house has no plus-addresses the key of the reply goes into the subject. */
+static void without_plus(const struct house *house, struct parcel *p)
+{
+    struct reply_address reply;
+    struct draft *d = &p->draft;
+    if (house->config.mail.plus_addresses || !d->reply_to || !token_parse(house, d->reply_to, &reply))
+        return;
+    p->tag = token_tag(&reply, &p->arena);
+    d->reply_to = house->config.address;
+    if (d->list_unsubscribe) {
+        d->list_unsubscribe = house->config.address;
+        d->unsubscribe_subject = p->tag;
+    }
+}
+
 /* Takes the parcel: its row goes into the store, its bytes follow from the office. */
 static int queue(struct house *house, const struct envelope *e, struct parcel *p, struct fault *fault)
 {
+    without_plus(house, p);
     p->draft.from = house->config.address;
     p->draft.from_name = house->config.name;
     p->draft.date = house_now(house);
@@ -174,13 +190,18 @@ static bool wants(const struct seat *seat, const char *what)
            (strstr(seat->format, "both") != NULL && strcmp(what, "json") != 0);
 }
 
-/* The letter's number in a form that does not tell how many others were written. */
-static const char *letter_code(const struct house *house, struct parcel *p)
+static const char *code(const struct house *house, const char *what, struct arena *arena)
 {
     char token[SECRET_TOKEN + 1];
-    const char *what = arena_printf(&p->arena, "letter/%" PRId64, p->id);
     secret_token(token, house->key, slice_of(what));
-    return arena_strdup(&p->arena, token);
+    return arena_strdup(arena, token);
+}
+
+/* The letter's number in a form that does not tell how many others were written. Nobody but its
+ * reader knows it, so nobody else can say that it came back. */
+static const char *letter_code(const struct house *house, struct parcel *p)
+{
+    return code(house, arena_printf(&p->arena, "letter/%" PRId64, p->id), &p->arena);
 }
 
 /* The first letter to a seat is the root of its thread. */
@@ -189,10 +210,10 @@ static void thread(const struct seat_letter *l, struct parcel *p)
     struct sitting *s = l->s;
     struct draft *d = &p->draft;
     /* Who has come later, or with a new token, has a thread of his own. */
-    const char *root = l->seat->epoch ? arena_printf(&p->arena, "%s.%d.%" PRId64 ".start@%s", s->game.name,
-                                                     l->seat->number, l->seat->epoch, domain(s->house))
-                                      : arena_printf(&p->arena, "%s.%d.start@%s", s->game.name,
-                                                     l->seat->number, domain(s->house));
+    const char *what = arena_printf(&p->arena, l->seat->epoch ? "root/%" PRId64 "/%d/%" PRId64 : "root/%" PRId64 "/%d",
+                                    s->game.id, l->seat->number, l->seat->epoch);
+    const char *root = arena_printf(&p->arena, "%s.%s.%d@%s", code(s->house, what, &p->arena), s->game.name,
+                                    l->seat->number, domain(s->house));
     if (l->seat->seen_turn < 0) {
         d->message_id = root;
         return;
@@ -447,7 +468,8 @@ int post_stranger(struct house *house, const struct post_stranger *to, struct fa
 {
     struct parcel *p = parcel_new();
     struct arena *a = &p->arena;
-    struct envelope e = {.kind = to->kind ? to->kind : "notice"};
+    bool stranger = strcmp(to->template, "stranger") == 0;
+    struct envelope e = {.kind = to->kind ? to->kind : stranger ? "stranger" : "notice"};
     const char **refs = arena_array(a, const char *, 1);
     bool answers = to->message_id && *to->message_id;
     struct slice about = slice_of(to->subject && *to->subject ? to->subject : "Courtier");

@@ -76,15 +76,10 @@ static bool read_who(struct slice text, struct reply_address *out)
     return out->who != WHO_SEAT || number <= SEATS_MAX;
 }
 
-bool token_parse(const struct house *house, const char *address, struct reply_address *out)
+/* "WHO.AWAIT.TOKEN" */
+static bool read_key(struct slice rest, struct reply_address *out)
 {
-    struct slice rest;
     long long await;
-    if (!split(house, address, &rest) || rest.n < 2)
-        return false;
-    rest.p++;
-    rest.n--;
-    out->game = slice_cut(&rest, '.');
     if (!rest.p || !read_who(slice_cut(&rest, '.'), out))
         return false;
     if (!rest.p || !slice_to_int(slice_cut(&rest, '.'), &await) || await < 0)
@@ -92,6 +87,41 @@ bool token_parse(const struct house *house, const char *address, struct reply_ad
     out->await = await;
     out->token = rest;
     return rest.n == SECRET_TOKEN;
+}
+
+bool token_parse(const struct house *house, const char *address, struct reply_address *out)
+{
+    struct slice rest;
+    if (!split(house, address, &rest) || rest.n < 2)
+        return false;
+    rest.p++;
+    rest.n--;
+    out->game = slice_cut(&rest, '.');
+    return read_key(rest, out);
+}
+
+const char *token_tag(const struct reply_address *r, struct arena *arena)
+{
+    char who[] = {(char)r->who, '\0'};
+    return arena_printf(arena, "[%.*s %s%" PRId64 ".%" PRId64 ".%.*s]", (int)r->game.n, r->game.p,
+                        r->who == WHO_SEAT ? "" : who, r->number, r->await, (int)r->token.n, r->token.p);
+}
+
+bool token_parse_subject(const char *subject, struct reply_address *out)
+{
+    struct slice rest = slice_of(subject);
+    while (rest.p) {
+        slice_cut(&rest, '[');
+        if (!rest.p)
+            return false;
+        struct slice after = rest, inside = slice_cut(&after, ']');
+        if (!after.p)
+            return false;
+        out->game = slice_cut(&inside, ' ');
+        if (out->game.n && inside.p && read_key(slice_trim(inside), out))
+            return true;
+    }
+    return false;
 }
 
 bool token_ok(const struct house *house, const struct game *game, const struct writer *w,

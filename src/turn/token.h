@@ -33,6 +33,11 @@ const char *token_address(const struct house *house, const struct game *game,
 /* Takes an address apart: false when it is not one of this house with a plus part of that form. */
 bool token_parse(const struct house *house, const char *address, struct reply_address *out);
 
+/* The same as a tag for the subject, where the house has no plus-addresses: "[GAME WHO.AWAIT.TOKEN]";
+ * and the first such tag of a subject. */
+const char *token_tag(const struct reply_address *reply, struct arena *arena);
+bool token_parse_subject(const char *subject, struct reply_address *out);
+
 /* Whether the address is the house's own, with or without a plus part. */
 bool token_is_house(const struct house *house, const char *address);
 

@@ -276,6 +276,7 @@ deliver() {
 # house DIR: a house that reads and sends over these servers
 house() {
     "$COURTIER" init "$1" --address games@house.example >/dev/null
+    umask 077
     cat >"$1/courtier.conf" <<.
 [house]
 address = games@house.example

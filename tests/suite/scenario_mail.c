@@ -53,7 +53,7 @@ static void put_head(struct scenario *sc, const struct envelope *e, struct buf *
     buf_printf(out, "Return-Path: <%s>\nFrom: %s <%s>\nTo: <%s>\n", e->from->address,
                named ? e->from->name : "", e->from->address, e->to);
     buf_printf(out, "Subject: Re: %s\nMessage-ID: <%d.%lld@players.example>\n",
-               e->answers ? "your letter" : "hello", sc->world.letters + 1,
+               e->answers ? e->answers->subject : "hello", sc->world.letters + 1,
                (long long)sc->world.now);
     if (e->answers)
         buf_printf(out, "In-Reply-To: <%s>\nReferences: <%s>\n", e->answers->message_id,
@@ -110,19 +110,20 @@ static void write_nested(struct scenario *sc, const struct envelope *e, long lon
 /* What {…} stands for in a letter that is given byte by byte. */
 static void put_hole(struct scenario *sc, struct slice name, struct buf *out)
 {
-    static const char *const tails[] = {"'s address", "'s reply address"};
+    static const char *const tails[] = {"'s address", "'s reply address", "'s letter", "'s subject"};
     char *end;
     if (slice_is(name, "id")) {
         buf_printf(out, "%d.raw@players.example", sc->world.letters + 1);
         return;
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 4; i++) {
         size_t n = strlen(tails[i]);
         if (name.n <= n || memcmp(name.p + name.n - n, tails[i], n) != 0)
             continue;
         struct person *p = scenario_person(sc, (struct slice){name.p, name.n - n});
         if (p) {
-            buf_str(out, i == 0 ? p->address : last_letter(sc, p)->reply_to);
+            const struct letter *l = i ? last_letter(sc, p) : NULL;
+            buf_str(out, i == 0 ? p->address : i == 1 ? l->reply_to : i == 2 ? l->message_id : l->subject);
             return;
         }
     }

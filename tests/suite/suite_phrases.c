@@ -41,7 +41,7 @@ static const char *const house_codes[] = {
     "mistake.nothing-asked", "mistake.stale",            "mistake.unknown-language",
     "mistake.unknown-format", "mistake.no-such-turn",    "set.lang-en",
     "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
-    "mistake.too-many-standing", "mistake.hold-dropped", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
+    "mistake.too-many-standing", "mistake.hold-dropped", "mistake.unknown-situation", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",
     "still.paused", "still.moderator", "still.bounces", "still.silence", "alert.reminder", "alert.held",
@@ -63,7 +63,7 @@ static const char *const ruling_codes[] = {
     "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
     "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking",
-    "mistake.bad-duration", "mistake.bad-date", "mistake.bad-pace", "mistake.bad-option",
+    "mistake.bad-duration", "mistake.bad-deadline", "mistake.bad-pace", "mistake.bad-option",
     "mistake.paused-already", "mistake.not-paused", "mistake.begun-already", "mistake.no-free-seat",
     "mistake.nothing-to-confirm", "mistake.confirm-gone", "mistake.confirm-late", "mistake.confirm-moved",
     "event.ruling.piece", "event.ruling.tally", "event.ruling.move", "event.ruling.set",
@@ -147,6 +147,10 @@ static void every_code_has_words(void **state)
                 need(w, def->name, key);
             }
             need_types(w, def->name, (*e)->grammar);
+            for (int i = 0; (*e)->situations && i < (*e)->situations->nverbs; i++) {
+                snprintf(key, sizeof key, "situation.%s", (*e)->situations->verbs[i].name);
+                need(w, def->name, key);
+            }
             need_types(w, def->name, ruling_grammar());
             for (int i = 0; ruling_codes[i]; i++)
                 need(w, def->name, ruling_codes[i]);

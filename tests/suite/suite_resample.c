@@ -6,7 +6,10 @@
  * A piece that the turn itself shows is left where it is: that one the seat does see. When another
  * seat's turn goes differently for the eyes of the reader, because its cards are others now, there is
  * nothing to compare. Then the same with hidden tallies (cash, answers) changed as far as the game's
- * invariant allows; when the turn brings them to light there is nothing to compare, either. */
+ * invariant allows; when the turn brings them to light there is nothing to compare, either.
+ *
+ * The same holds for time: who is awaited after it, for what, under which clock and until when, and
+ * who gets letters, is part of what is compared. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -24,6 +27,18 @@
 enum { GAMES = 5, POSITIONS = 4, SWAPS = 400, BODIES = 40 };
 
 static struct chance chance = {20261118}, other_chance = {7}; /* the second for tallies alone */
+
+/* Everything about time that a seat could notice: awaits of all, and who is written to. */
+static void timing(const struct sitting *s, const struct letter_out *v, int n, int64_t since, struct buf *out)
+{
+    for (int i = 0; i < s->nawaits; i++)
+        buf_printf(out, "\nseat %d: %s, clock %d, matter %lld, since %lld until %lld", s->awaits[i].seat,
+                   s->awaits[i].what, s->awaits[i].clock, (long long)s->awaits[i].matter,
+                   (long long)s->awaits[i].since, (long long)s->awaits[i].deadline);
+    for (int i = 0; i < n; i++)
+        if (v[i].id >= since)
+            buf_printf(out, "\nletter to %s", v[i].to);
+}
 
 /* What a letter by `actor` with this body makes the post bring to `reader`, with everything rolled
  * back. `before` may change the table first. *after gets the table as the turn leaves it. */
@@ -52,6 +67,7 @@ static void respond(struct world *w, const char *game, int actor, int reader, co
     for (int i = 0; i < n; i++)
         if (v[i].id >= sent_before && strcmp(v[i].to, s->seats[reader - 1].address) == 0)
             buf_slice(bytes, v[i].bytes);
+    timing(s, v, n, sent_before, bytes);
     if (after)
         *after = table_clone(s->table);
     sitting_close(&s);

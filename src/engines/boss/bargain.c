@@ -59,9 +59,10 @@ static const struct term_row *own_ask(const struct mind *m, unsigned family)
 
 /* --- a seat that is not the Boss --------------------------------------------------------- */
 
-static bool may_ask(const struct mind *m)
+static bool payable(const struct mind *m, int seat)
 {
-    return !m->options[OPT_PAYEES] || tally(m->t, T_PLAYED) >> m->seat & 1;
+    bool played = !m->options[OPT_PAYEES] || tally(m->t, T_PLAYED) >> seat & 1;
+    return played && !boss_gone(m->t, seat);
 }
 
 /* Asks, or lowers what it asked; shows the clan card it takes. */
@@ -85,7 +86,7 @@ static void offer_family(struct mind *m, unsigned family, bool *shown)
         WRITE(m, V_SHOW, T_OF(W_INVESTOR, (int)family));
         *shown = true;
     }
-    if (!may_ask(m) && !*shown)
+    if (!payable(m, m->seat) && !*shown)
         return;
     WRITE(m, V_ASK, T_NUM(amount), T_KEY(K_FOR), T_OF(W_INVESTOR, (int)family), T_KEY(K_ANY),
           T_KEY(K_BOSS));
@@ -135,15 +136,6 @@ void boss_suggest_talk(struct mind *m)
 
 /* --- the Boss ---------------------------------------------------------------------------- */
 
-static bool others_unheard(const struct mind *m)
-{
-    unsigned heard = (unsigned)tally(m->t, T_HEARD);
-    for (int s = 1; s <= m->seats; s++)
-        if (s != m->seat && !(heard >> s & 1) && !boss_gone(m->t, s))
-            return true;
-    return false;
-}
-
 /* Shows own clan cards for what is lacking, when they are cheaper than what is asked. */
 static void show_own(struct mind *m)
 {
@@ -186,10 +178,8 @@ static bool offer_for(struct mind *m, unsigned families)
     bool made = false;
     for (FAMILY_EACH(f, families))
         for (int s = 1; s <= m->seats; s++) {
-            bool may = !m->options[OPT_PAYEES] || tally(m->t, T_PLAYED) >> s & 1;
-            if (s == m->seat || !(m->d.brings[s] >> f & 1) || !may || left < amount ||
-                boss_gone(m->t, s) || has_term(m, s, 1u << f, TERM_ASK | TERM_OFFER) ||
-                m->out->n > ORDERS_SUGGESTED - 6)
+            if (s == m->seat || !(m->d.brings[s] >> f & 1) || !payable(m, s) || left < amount ||
+                has_term(m, s, 1u << f, TERM_ASK | TERM_OFFER) || m->out->n > ORDERS_SUGGESTED - 6)
                 continue;
             WRITE(m, V_OFFER, T_NUM(amount), T_KEY(K_TO), T_SEAT(s), T_KEY(K_FOR),
                   T_OF(W_INVESTOR, (int)f));
@@ -211,7 +201,7 @@ static bool bargain(struct mind *m, const struct choice *choice)
     int amount = most ? most->amount * 3 / 4 : 0;
     if (!most || most->amount <= m->d.value || amount < 1 || purse(m) < amount ||
         has_term(m, most->seat, most->families, TERM_OFFER) || !most->families ||
-        most->seat == m->seat || boss_gone(m->t, most->seat))
+        !payable(m, most->seat))
         return false;
     struct term terms[4 + 2 * FAMILIES] = {T_NUM(amount), T_KEY(K_TO), T_SEAT(most->seat),
                                            T_KEY(K_FOR)};
@@ -248,7 +238,7 @@ void boss_suggest_boss(struct mind *m)
     struct deal *d = &m->d;
     struct choice choice;
     int optional;
-    bool wait = others_unheard(m);
+    bool wait = !boss_all_heard(m->t);
     show_own(m);
     bool met = boss_deal_cheapest(d, &choice);
     int keeps = d->income - boss_deal_promised(d) - choice.cost;

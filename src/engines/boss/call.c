@@ -27,7 +27,7 @@ static void say_terms(struct play *play)
         const struct term_row *r = &d.terms[i];
         if (r->flags & TERM_AGREED)
             SAY(play, SIGHT_ALL, EV_PAYMENT, NUM("number", r->number), SEAT("seat", r->seat),
-                NUM("amount", r->amount),
+                NUM("amount", r->amount), FEW("few", r->amount),
                 WORD("investors", r->families ? boss_of(play->engine)->named[r->families] : NULL));
     }
 }

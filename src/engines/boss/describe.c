@@ -291,4 +291,6 @@ void boss_describe(const struct view *view, const struct engine *engine, const i
     }
     if (s.phase == PHASE_TALK || boss_pending(s.t))
         boss_describe_deal(&s, doc);
+    if ((s.phase == PHASE_TURN || s.phase == PHASE_ROLLED) && s.seat == tally(s.t, T_TURN))
+        boss_describe_prospect(&s, doc);
 }

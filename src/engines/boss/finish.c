@@ -63,9 +63,10 @@ static void pay(struct play *play, const struct deal *d)
             continue;
         boss_plus(t, T_CASH, r->seat, r->amount);
         SAY(play, SIGHT_ALL, EV_PAY, SEAT("seat", d->boss), SEAT("to", r->seat),
-            NUM("amount", r->amount));
+            NUM("amount", r->amount), FEW("few", r->amount));
     }
-    SAY(play, SIGHT_ALL, EV_KEEP, SEAT("seat", d->boss), NUM("amount", d->income - promised));
+    SAY(play, SIGHT_ALL, EV_KEEP, SEAT("seat", d->boss), NUM("amount", d->income - promised),
+        FEW("few", d->income - promised));
 }
 
 static void discard_used(struct play *play, const struct deal *d)
@@ -85,6 +86,7 @@ static void discard_used(struct play *play, const struct deal *d)
         }
         if (used[seat])
             SAY(play, SIGHT_ALL, EV_USED, SEAT("seat", seat),
+                ONE("one", __builtin_popcount(used[seat])),
                 WORD("investors", boss_of(play->engine)->named[used[seat]]));
     }
 }

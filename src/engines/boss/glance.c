@@ -5,36 +5,57 @@
 
 /* --- the deal ---------------------------------------------------------------------------- */
 
-/* Everyone who could bring a family: the Boss himself, by agreement, at a price, or without one. */
-static json_t *bringers(const struct scene *s, unsigned family)
+/* One way to bring a family; the rest is filled in by the caller. */
+static json_t *way(json_t *list)
+{
+    static const char *const flags[] = {"player", "investor", "away",   "clan",   "boss",
+                                        "agreed", "priced",   "beside", "in_hand"};
+    json_t *o = boss_append(list, json_object());
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        boss_put_bool(o, flags[i], false);
+    boss_put_bool(o, "more", json_array_size(list) > 1);
+    return o;
+}
+
+static void add_seat(const struct scene *s, unsigned family, int seat, json_t *list)
 {
     const struct deal *d = &s->d;
-    json_t *list = json_array();
-    for (int seat = 1; seat <= s->seats; seat++) {
-        bool investor = d->investors[seat] >> family & 1, away = investor && d->away >> family & 1;
-        bool clan = d->clans[seat] >> family & 1, agreed = false;
-        int price = -1;
-        if (!investor && !clan)
+    bool investor = d->investors[seat] >> family & 1, away = investor && d->away >> family & 1;
+    bool clan = d->clans[seat] >> family & 1, agreed = false;
+    int price = -1;
+    if (!investor && !clan)
+        return;
+    for (int i = 0; i < d->nterms; i++) {
+        const struct term_row *r = &d->terms[i];
+        if (r->seat != seat || !(r->families >> family & 1) || agreed)
             continue;
-        for (int i = 0; i < d->nterms; i++) {
-            const struct term_row *r = &d->terms[i];
-            if (r->seat != seat || !(r->families >> family & 1) || agreed)
-                continue;
-            agreed = r->flags & TERM_AGREED;
-            if (agreed || r->flags & TERM_ASK)
-                price = agreed || price < 0 || r->amount < price ? r->amount : price;
-        }
-        json_t *o = boss_append(list, json_object());
-        boss_put_seat(o, "seat", seat);
-        boss_put_bool(o, "more", json_array_size(list) > 1);
-        boss_put_bool(o, "investor", investor && !away);
-        boss_put_bool(o, "away", away);
-        boss_put_bool(o, "clan", clan);
-        boss_put_bool(o, "boss", seat == d->boss);
-        boss_put_bool(o, "agreed", agreed);
-        boss_put(o, "price", json_integer(price < 0 ? 0 : price));
-        boss_put_bool(o, "priced", price >= 0);
+        agreed = r->flags & TERM_AGREED;
+        if (agreed || r->flags & TERM_ASK)
+            price = agreed || price < 0 || r->amount < price ? r->amount : price;
     }
+    json_t *o = way(list);
+    boss_put_bool(o, "player", true);
+    boss_put_seat(o, "seat", seat);
+    boss_put_bool(o, "investor", investor && !away);
+    boss_put_bool(o, "away", away);
+    boss_put_bool(o, "clan", clan);
+    boss_put_bool(o, "boss", s->phase == PHASE_TALK && seat == d->boss);
+    boss_put_bool(o, "agreed", agreed);
+    boss_put(o, "price", json_integer(price < 0 ? 0 : price));
+    boss_put_bool(o, "priced", price >= 0);
+}
+
+/* Whatever could bring a family: the Boss himself, others by agreement, at a price or without one,
+ * a card the reader holds, an investor to be recruited. */
+static json_t *bringers(const struct scene *s, unsigned family)
+{
+    json_t *list = json_array();
+    for (int seat = 1; seat <= s->seats; seat++)
+        add_seat(s, family, seat, list);
+    if (s->seat > 0 && s->hand.n[CARD_CLAN + family])
+        boss_put_bool(way(list), "in_hand", true);
+    if (s->d.investors[0] >> family & 1)
+        boss_put_bool(way(list), "beside", true);
     return list;
 }
 
@@ -46,7 +67,6 @@ static void add_families(const struct scene *s, unsigned mask, bool required, un
         boss_put_text(o, "investor", s->b->family[f]);
         boss_put_bool(o, "required", required);
         boss_put_bool(o, "ready", have >> f & 1);
-        boss_put_bool(o, "beside", s->d.investors[0] >> f & 1);
         boss_put_bool(o, "nobody", json_array_size(who) == 0);
         boss_put(o, "who", who);
     }
@@ -84,17 +104,28 @@ static void add_terms(const struct scene *s, json_t *deal)
     boss_put(deal, "terms", list);
 }
 
+/* What the space pays and which families it names. */
+static void add_needs(const struct scene *s, unsigned have, json_t *deal)
+{
+    json_t *families = json_array();
+    boss_put(deal, "space", json_integer(s->d.space));
+    boss_put_number(deal, "shares", s->d.needs.shares);
+    boss_put_number(deal, "value", s->d.value);
+    boss_put_number(deal, "income", s->d.income);
+    boss_put_number(deal, "pick", s->d.needs.pick);
+    add_families(s, s->d.needs.required, true, have, families);
+    add_families(s, s->d.needs.optional, false, have, families);
+    boss_put(deal, "families", families);
+}
+
 static void add_lacks(const struct scene *s, json_t *deal)
 {
     const struct deal *d = &s->d;
     unsigned have = boss_deal_agreed(d);
     int optional, promised = boss_deal_promised(d);
     unsigned required = boss_deal_lacks(d, have, &optional);
-    json_t *families = json_array();
     struct choice choice;
-    add_families(s, d->needs.required, true, have, families);
-    add_families(s, d->needs.optional, false, have, families);
-    boss_put(deal, "families", families);
+    add_needs(s, have, deal);
     boss_put_bool(deal, "complete", !required && !optional);
     boss_put_text(deal, "missing", s->b->named[required]);
     boss_put_number(deal, "missing_optional", optional);
@@ -137,16 +168,19 @@ void boss_describe_deal(const struct scene *s, json_t *doc)
         return;
     json_t *deal = json_object();
     boss_put_seat(deal, "boss", s->d.boss);
-    boss_put(deal, "space", json_integer(s->d.space));
-    boss_put_number(deal, "shares", s->d.needs.shares);
-    boss_put_number(deal, "value", s->d.value);
-    boss_put_number(deal, "income", s->d.income);
-    boss_put_number(deal, "pick", s->d.needs.pick);
     boss_put_bool(deal, "closing", call == CALL_CLOSE);
     boss_put_bool(deal, "failing", call == CALL_FAIL);
     add_lacks(s, deal);
     add_terms(s, deal);
     boss_put(doc, "deal", deal);
+}
+
+/* What a seat on turn would find where the pawn stands. */
+void boss_describe_prospect(const struct scene *s, json_t *doc)
+{
+    json_t *deal = json_object();
+    add_needs(s, s->d.brings[s->seat], deal);
+    boss_put(doc, "prospect", deal);
 }
 
 /* --- orders ------------------------------------------------------------------------------ */
@@ -183,7 +217,7 @@ static void add_prices(const struct scene *s, json_t *orders)
         return;
     }
     for (int seat = 1; seat <= s->seats; seat++)
-        for (FAMILY_EACH(f, needed & d->brings[seat] & ~d->brings[s->seat]))
+        for (FAMILY_EACH(f, needed & d->brings[seat] & ~boss_deal_agreed(d)))
             if (seat != s->seat && have >= d->value && may_be_paid(s, seat) &&
                 !boss_gone(s->t, seat) && has_terms_left(s, seat, 1u << f, TERM_OFFER))
                 boss_put_bool(boss_offer_order(orders, "OFFER %d TO %d FOR %s", d->value, seat,
@@ -232,7 +266,9 @@ static void add_cards(const struct scene *s, json_t *orders)
     for (FAMILY_EACH(f, d->needs.required | d->needs.optional))
         if (s->hand.n[CARD_CLAN + f])
             boss_put_bool(boss_offer_order(orders, "SHOW %s", s->b->family[f]), "show", true);
-    if (s->hand.n[CARD_BOSS] && d->boss != s->seat)
+    const struct piece *p = boss_pending(s->t);
+    bool back = p && p->mark[MARK_VERB] == V_BOSS; /* to take it back behind the pending card */
+    if (s->hand.n[CARD_BOSS] && (d->boss != s->seat || back))
         boss_put_bool(boss_offer_order(orders, "BOSS"), "boss", true);
     if (tally(s->t, T_CALL) == CALL_FAIL)
         return;
@@ -262,13 +298,14 @@ static void add_answers(const struct scene *s, json_t *doc)
 {
     const struct piece *p = boss_pending(s->t);
     json_t *list = json_array();
-    bool others = s->phase == PHASE_TALK && !p && tally(s->t, T_CALL) == CALL_NONE &&
-                  tally(s->t, T_BOSS) == s->seat;
+    bool last = s->phase == PHASE_TALK && !p && tally(s->t, T_CALL) == CALL_NONE &&
+                tally(s->t, T_BOSS) == s->seat && boss_all_heard(s->t);
     if (p && p->seat != s->seat && s->hand.n[CARD_STOP])
         boss_put_bool(boss_offer_order(list, "STOP"), "stop", true);
-    if (boss_asked(s->t, s->options, s->seat) && (p || s->phase == PHASE_TALK) && !others)
+    if (boss_asked(s->t, s->options, s->seat) && (p || s->phase == PHASE_TALK) && !last)
         boss_put_bool(boss_offer_order(list, "PASS"), "pass", true);
     boss_put(doc, "answers", list);
+    boss_put_bool(doc, "asked_above", p || tally(s->t, T_CALL)); /* the buttons stand there */
 }
 
 void boss_describe_orders(const struct scene *s, json_t *doc)

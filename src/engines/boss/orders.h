@@ -83,8 +83,8 @@ enum hold boss_held(const struct table *t, int seat, int64_t hold);
 /* Puts CLOSE or FAIL behind what waits. The piece has the owner and the verb. */
 uint16_t boss_play_queue(struct play *play, int seat, int verb);
 
-/* A card of a seat comes to nothing: so do the lines written behind it. */
-void boss_play_stopped(struct table *t, int seat, int hold);
+/* A card takes effect, or is stopped: then the lines written behind it come to nothing, too. */
+void boss_play_decided(struct table *t, int seat, int hold, bool stopped);
 
 /* --- window.c ---------------------------------------------------------------------------- */
 
@@ -96,6 +96,9 @@ bool boss_busy(const struct table *t); /* a card is pending or waiting: others w
 
 void boss_play_effect(struct play *play);  /* nobody stopped the pending card */
 void boss_pending_drop(struct play *play); /* it comes to nothing */
+
+/* In the talks: whether nobody but the Boss has anything to say. */
+bool boss_all_heard(const struct table *t);
 
 /* Seats that answer beforehand to whatever comes, as a mask. */
 unsigned boss_always(const struct table *t);

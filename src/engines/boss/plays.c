@@ -159,7 +159,8 @@ static enum outcome refuse(struct play *play, const struct deal *d, const struct
           SEAT("seat", p->of > 0 ? p->of : at), NUM("held", hand->n[CARD_RECRUIT]),
           FLAG("beside", at == 0), SEAT("holder", at), FLAG("clan", p->clan),
           FLAG("yours", at == p->seat || p->of == p->seat),
-          WORD("investors", d->investors[0] ? b->named[d->investors[0]] : NULL));
+          WORD("investors", d->investors[0] ? b->named[d->investors[0]] : NULL),
+          WORD("cards", boss_held_families(b, hand->n + CARD_TRAVEL)));
     if (code == NO_RECRUIT_BESIDE)
         boss_try(play, "RECRUIT %s", b->family[__builtin_ctz(d->investors[0])]);
     return OUTCOME_MISTAKE;
@@ -231,13 +232,13 @@ static int hold_new(struct table *t, int seat)
 {
     int64_t hold = (table_get(t, T_HOLDS, seat) & (HOLDS_MOST - 1)) + 1;
     table_set(t, T_HOLDS, seat, hold);
-    table_set(t, T_HELD, seat, table_get(t, T_HELD, seat) & ~hold_bit(hold));
     return (int)hold;
 }
 
-void boss_play_stopped(struct table *t, int seat, int hold)
+void boss_play_decided(struct table *t, int seat, int hold, bool stopped)
 {
-    table_set(t, T_HELD, seat, table_get(t, T_HELD, seat) | hold_bit(hold));
+    int64_t others = table_get(t, T_HELD, seat) & ~hold_bit(hold);
+    table_set(t, T_HELD, seat, others | (stopped ? hold_bit(hold) : 0));
 }
 
 enum hold boss_held(const struct table *t, int seat, int64_t hold)
@@ -288,7 +289,7 @@ static void tell_dropped(struct play *play, const struct piece *piece)
     boss_play_read(piece, piece->slot, &p);
     if (p.verb >= V_TRAVEL && p.verb <= V_BOSS) {
         say_play(play, SIGHT_SEAT(p.seat), EV_WAIT_DROPPED, &p);
-        boss_play_stopped(play->table, p.seat, p.hold);
+        boss_play_decided(play->table, p.seat, p.hold, true);
         return;
     }
     bool close = (p.verb & ~PLAY_WITH) == V_CLOSE;

@@ -95,5 +95,13 @@ void boss_suggest_call(struct mind *m, bool closing)
     }
     if (closing && now == 0 && send_away(m))
         return;
+    for (int i = 0; closing && i < d->nterms; i++) { /* left open: money for nothing */
+        const struct term_row *r = &d->terms[i];
+        bool open = (r->flags & (TERM_OFFER | TERM_AGREED)) == TERM_OFFER && r->amount > 0;
+        if (open && r->seat == m->seat && !(r->families & ~d->brings[m->seat])) {
+            WRITE(m, V_AGREE, T_NUM(r->number));
+            return;
+        }
+    }
     WRITE(m, V_PASS);
 }

@@ -58,6 +58,14 @@ const char *boss_card_family(const struct boss *b, int card)
     return card < CARD_JOKER ? b->family[card % FAMILIES] : NULL;
 }
 
+const char *boss_held_families(const struct boss *b, const uint8_t *n)
+{
+    unsigned mask = 0;
+    for (int f = 0; f < FAMILIES; f++)
+        mask |= n[f] ? 1u << f : 0;
+    return mask ? b->named[mask] : NULL;
+}
+
 static const char *times(struct arena *arena, int n)
 {
     return n ? arena_printf(arena, "%d", n) : NULL;

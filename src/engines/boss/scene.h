@@ -32,6 +32,9 @@ json_t *boss_offer_order(json_t *list, const char *fmt, ...) PRINTF(2, 3);
 /* The negotiation: families, prices, what is missing, what the Boss would keep; windows. */
 void boss_describe_deal(const struct scene *s, json_t *doc);
 
+/* The same before anybody tries it, for the seat on turn. */
+void boss_describe_prospect(const struct scene *s, json_t *doc);
+
 /* Orders the seat can write in it. */
 void boss_describe_orders(const struct scene *s, json_t *doc);
 

@@ -41,7 +41,7 @@ const struct tally boss_tallies[TALLIES] = {
     [T_PLAYED] = {"played", SEE_ALL},
     [T_GONE] = {"gone", SEE_ALL},
     [T_CASH] = {"cash", SEE_OWNER},
-    [T_ALWAYS] = {"always", SEE_OWNER},
+    [T_ALWAYS] = {"always", SEE_ALL}, /* others see that he is not asked */
     [T_HOLDS] = {"holds", SEE_OWNER},
     [T_HELD] = {"held", SEE_OWNER},
 };

@@ -183,6 +183,7 @@ uint16_t boss_piece_new(struct table *t, int kind, int place, int seat);
 /* ONE("cost_one", 1) is an arg that is there only when the number is 1, for singular words.
  * Words that are NULL are left out of what is said. */
 #define ONE(name_, v)  WORD((name_), (v) == 1 ? "1" : NULL)
+#define FEW(name_, v)  WORD((name_), (v) < 2 ? "1" : NULL) /* French has no plural of 0 */
 #define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
 
 void boss_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n);
@@ -194,6 +195,9 @@ enum outcome boss_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
 /* The phrase a card is named with ("card.clan"), and its family's name, NULL when it has none. */
 const char *boss_card_phrase(int card);
 const char *boss_card_family(const struct boss *b, int card);
+
+/* Names of the families of which there are cards, NULL for none: n has one number a family. */
+const char *boss_held_families(const struct boss *b, const uint8_t *n);
 
 /* An event about some cards: seat, n, one, and what they are in groups. */
 void boss_say_cards(struct play *play, sight sight, enum event_code code, int seat,

@@ -50,8 +50,9 @@ static int term_new(struct play *play, int seat, int64_t amount, unsigned famili
 static void say_lapse(struct play *play, const struct term_row *r)
 {
     SAY(play, SIGHT_ALL, EV_LAPSE, NUM("number", r->number), SEAT("seat", r->seat),
-        NUM("amount", r->amount), WORD("investors", names(play, r->families)),
-        FLAG("agreed", r->flags & TERM_AGREED), FLAG("offer", r->flags & TERM_OFFER));
+        NUM("amount", r->amount), FEW("few", r->amount),
+        WORD("investors", names(play, r->families)), FLAG("agreed", r->flags & TERM_AGREED),
+        FLAG("offer", r->flags & TERM_OFFER));
 }
 
 void boss_terms_lost(struct play *play, int seat, unsigned family)
@@ -121,7 +122,8 @@ static enum outcome show(struct play *play, int seat, const struct order *order)
     boss_hand_read(t, seat, &hand);
     for (FAMILY_EACH(f, families)) {
         if (!hand.n[CARD_CLAN + f])
-            return WRONG(play, -1, NO_NO_CLAN_CARD, WORD("investor", b->family[f]));
+            return WRONG(play, -1, NO_NO_CLAN_CARD, WORD("investor", b->family[f]),
+                         WORD("cards", boss_held_families(b, hand.n + CARD_CLAN)));
         boss_hand_move(t, seat, CARD_CLAN + (int)f, 1, P_SHOWN, seat);
     }
     tally_set(t, T_PLAYED, (unsigned)tally(t, T_PLAYED) | seat_bit(seat));
@@ -232,7 +234,8 @@ static enum outcome ask(struct play *play, int seat, const struct order *order)
         term_new(play, seat, p.amount, p.families, TERM_ASK | (p.any_boss ? TERM_ANY_BOSS : 0));
     boss_unheard(t, seat_bit(d.boss));
     SAY(play, SIGHT_ALL, EV_ASK, SEAT("seat", seat), NUM("number", number), NUM("amount", p.amount),
-        WORD("investors", names(play, p.families)), FLAG("any", p.any_boss), SEAT("boss", d.boss));
+        FEW("few", p.amount), WORD("investors", names(play, p.families)), FLAG("any", p.any_boss),
+        SEAT("boss", d.boss));
     return OUTCOME_DONE;
 }
 
@@ -243,8 +246,8 @@ static enum outcome can_pay(struct play *play, const struct deal *d, int64_t mor
     int64_t have = d->income + boss_cash(play->table, d->boss);
     if (bound + more <= have)
         return OUTCOME_DONE;
-    return WRONG(play, -1, NO_TOO_MUCH, NUM("amount", more), NUM("bound", bound), NUM("have", have),
-                 NUM("left", have - bound));
+    return WRONG(play, -1, NO_TOO_MUCH, NUM("amount", more), FEW("few", more), NUM("bound", bound),
+                 NUM("have", have), NUM("left", have - bound));
 }
 
 static enum outcome offer(struct play *play, int seat, const struct order *order)
@@ -270,7 +273,7 @@ static enum outcome offer(struct play *play, int seat, const struct order *order
     int number = term_new(play, p.to, p.amount, p.families, TERM_OFFER);
     boss_unheard(t, seat_bit(p.to));
     SAY(play, SIGHT_ALL, EV_OFFER, SEAT("seat", seat), SEAT("to", p.to), NUM("number", number),
-        NUM("amount", p.amount), WORD("investors", names(play, p.families)));
+        NUM("amount", p.amount), FEW("few", p.amount), WORD("investors", names(play, p.families)));
     return OUTCOME_DONE;
 }
 
@@ -292,7 +295,7 @@ void boss_term_agree(struct play *play, const struct term_row *r)
     table_mark(t, r->id, MARK_FLAGS, (int32_t)(r->flags | TERM_AGREED));
     boss_unheard(t, seat_bit(offer ? boss : r->seat));
     SAY(play, SIGHT_ALL, EV_AGREE, SEAT("seat", offer ? r->seat : boss), NUM("number", r->number),
-        SEAT("paid", r->seat), NUM("amount", r->amount),
+        SEAT("paid", r->seat), NUM("amount", r->amount), FEW("few", r->amount),
         WORD("investors", names(play, r->families)));
 }
 
@@ -356,7 +359,7 @@ static enum outcome withdraw_one(struct play *play, int seat, const struct order
     if (seat != d.boss)
         boss_unheard(t, seat_bit(d.boss));
     SAY(play, SIGHT_ALL, maker ? EV_WITHDRAW : EV_UNAGREE, SEAT("seat", seat),
-        NUM("number", r->number), NUM("amount", r->amount),
+        NUM("number", r->number), NUM("amount", r->amount), FEW("few", r->amount),
         WORD("investors", names(play, r->families)));
     return OUTCOME_DONE;
 }
@@ -373,7 +376,8 @@ void boss_term_use(struct play *play, const struct deal *d, unsigned family, int
 {
     int number = term_new(play, lender, d->value, 1u << family, TERM_USE | TERM_AGREED);
     SAY(play, SIGHT_ALL, EV_USE, SEAT("seat", d->boss), SEAT("of", lender), NUM("number", number),
-        NUM("amount", d->value), WORD("investor", boss_of(play->engine)->family[family]));
+        NUM("amount", d->value), FEW("few", d->value),
+        WORD("investor", boss_of(play->engine)->family[family]));
 }
 
 static enum outcome use(struct play *play, int seat, const struct order *order)

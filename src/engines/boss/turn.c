@@ -78,7 +78,9 @@ void boss_attempt(struct play *play, int seat)
 
 bool boss_may_deal(const struct table *t, const int64_t *options, int seat)
 {
-    return !options[OPT_FOUR] || table_count(t, P_HAND, seat) >= 4;
+    struct hand hand;
+    boss_hand_read(t, seat, &hand);
+    return !options[OPT_FOUR] || boss_hand_count(&hand) >= 4;
 }
 
 bool boss_must_deal(const struct table *t, const int64_t *options, int seat)

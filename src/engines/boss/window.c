@@ -49,7 +49,7 @@ void boss_pending_drop(struct play *play)
     int seat = pending->seat, hold = pending->mark[MARK_HOW] >> PLAY_HOLD;
     clear_pending(t, seat, P_DISCARD, 0);
     tally_set(t, T_PASSED, 0);
-    boss_play_stopped(t, seat, hold);
+    boss_play_decided(t, seat, hold, true);
 }
 
 /* The talks go on: whatever was called is off. */
@@ -120,6 +120,7 @@ void boss_play_effect(struct play *play)
     const struct piece *pending = boss_pending(t);
     boss_play_read(pending, pending->seat, &p);
     tally_set(t, T_PASSED, 0);
+    boss_play_decided(t, p.seat, p.hold, false);
     if (p.verb == V_TRAVEL)
         travel_effect(play, &p);
     else if (p.verb == V_RECRUIT)
@@ -166,6 +167,13 @@ static enum outcome add_to(struct play *play, int which, int seat)
     return OUTCOME_DONE;
 }
 
+bool boss_all_heard(const struct table *t)
+{
+    unsigned heard = (unsigned)(tally(t, T_HEARD) | tally(t, T_GONE)) | seat_bit(tally(t, T_BOSS));
+    unsigned all = (seat_bit(table_seats(t) + 1) - 1) & ~1u;
+    return (heard & all) == all;
+}
+
 /* To the pending card, to the last call, or in the talks: nothing to say. */
 enum outcome boss_pass(struct play *play, int seat, const struct order *order)
 {
@@ -189,9 +197,7 @@ enum outcome boss_pass(struct play *play, int seat, const struct order *order)
         return OUTCOME_DONE;
     }
     if (is_boss && !pending) { /* he waits for the others: there must be some */
-        unsigned heard = (unsigned)tally(t, T_HEARD) | (unsigned)tally(t, T_GONE) | seat_bit(seat);
-        unsigned all = (seat_bit(table_seats(t) + 1) - 1) & ~1u;
-        if ((heard & all) == all)
+        if (boss_all_heard(t))
             return WRONG(play, -1, NO_PASS_BOSS);
         tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) | seat_bit(seat));
         return OUTCOME_DONE;

@@ -1,0 +1,66 @@
+#include "run/limits.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { HOUR = 3600, DAY = 86400 };
+
+/* Answers of the present hour, in the setting "answers-hour": "HOUR COUNT". */
+static int count_answers(struct run *run, int64_t *n, struct fault *fault)
+{
+    struct arena arena = ARENA(1 << 12);
+    const char *text = NULL;
+    long long hour = 0, count = 0;
+    int r = store_get_setting(run->house->store, "answers-hour", &arena, &text, fault);
+    if (r == 0 && text) {
+        struct slice rest = slice_of(text);
+        if (!slice_to_int(slice_cut(&rest, ' '), &hour) || !slice_to_int(rest, &count))
+            hour = 0;
+    }
+    *n = hour == house_now(run->house) / HOUR ? count : 0;
+    arena_free(&arena);
+    return r;
+}
+
+int limit_answers(struct run *run, const char *kind, const char *address, bool *over, struct fault *fault)
+{
+    int64_t n, all;
+    if (store_answers_since(run->house->store, kind, address, house_now(run->house) - HOUR, &n, fault) != 0 ||
+        count_answers(run, &all, fault) != 0)
+        return -1;
+    *over = n >= run->house->config.answers_per_hour || all >= run->house->config.mail.house_answers_per_hour;
+    return 0;
+}
+
+int limit_stranger(struct run *run, const char *address, bool *over, struct fault *fault)
+{
+    int64_t n, all;
+    if (store_answers_since(run->house->store, "stranger", address, house_now(run->house) - DAY, &n, fault) != 0 ||
+        count_answers(run, &all, fault) != 0)
+        return -1;
+    *over = n >= 1 || run->house->config.answers_per_hour == 0 ||
+            all >= run->house->config.mail.house_answers_per_hour;
+    return 0;
+}
+
+int limit_answered(struct run *run, struct fault *fault)
+{
+    char text[64];
+    int64_t n;
+    if (count_answers(run, &n, fault) != 0)
+        return -1;
+    snprintf(text, sizeof text, "%" PRId64 " %" PRId64, house_now(run->house) / HOUR, n + 1);
+    return store_set_setting(run->house->store, "answers-hour", text, fault);
+}
+
+int limit_bytes(struct run *run, const struct letter_in *in, const char *sender, bool *over, struct fault *fault)
+{
+    int64_t bytes;
+    *over = false;
+    if (!*sender)
+        return 0;
+    if (store_letter_in_sender(run->house->store, in->id, sender, in->received - DAY, &bytes, fault) != 0)
+        return -1;
+    *over = bytes > run->house->config.mail.bytes_per_day;
+    return 0;
+}
