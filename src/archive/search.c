@@ -12,7 +12,9 @@ int search_line(struct sitting *s, const char *lang, json_t *thing, struct buf *
     struct words *words;
     if (words_get(s->house->shelf, lang, s->game.engine, &words, fault) != 0)
         return -1;
-    render_orders(s->engine, lang, thing);
+    json_t *seated = json_pack("{s:o,s:O}", "players", told_players(s), "thing", thing);
+    render_orders(s->engine, lang, seated);
+    json_decref(seated);
     if (render_line(words, json_string_value(json_object_get(thing, "code")), thing, out, fault) != 0)
         return -1;
     /* What somebody said stands behind the words for it, line by line. */

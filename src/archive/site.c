@@ -100,6 +100,7 @@ static json_t *page_json(const struct pages *p)
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:I}", "game", g->name, "variant", g->variant, "engine",
                           g->engine, "lang", p->lang, "last", (json_int_t)g->turn);
     report_put(o, over ? "over" : "running", json_true());
+    report_put(o, "players", told_players(p->s));
     return o;
 }
 
@@ -266,12 +267,9 @@ static int list_game(struct pages *p, struct fault *fault)
 {
     const struct game *g = &p->s->game;
     struct buf title = BUF(1000);
-    json_t *o = page_json(p), *seats = json_array();
+    json_t *o = page_json(p);
     int r = render_line(p->words, "title", o, &title, fault);
     report_put(o, "title", json_string(buf_text(&title)));
-    for (int i = 0; i < g->seats; i++)
-        json_array_append_new(seats, json_pack("{s:s}", "name", p->s->seats[i].name));
-    report_put(o, "seats", seats);
     put_time(o, "began", g->created);
     put_time(o, "ended", g->ended);
     json_array_append_new(p->site->games, o);

@@ -64,6 +64,14 @@ json_t *told_json(const struct told *t, const struct entry *e)
     return told;
 }
 
+json_t *told_players(const struct sitting *s)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < s->game.seats; i++)
+        json_array_append_new(list, json_pack("{s:s}", "name", s->seats[i].name));
+    return list;
+}
+
 /* The first entry that is shown when at most TOLD_EVENTS events are. */
 static int first_shown(const struct told *t, const struct entry *v, int n)
 {

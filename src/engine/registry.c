@@ -1,7 +1,7 @@
 #include "engine/engine.h"
 
 /* The one line per engine: its name here, its folder in engines/. */
-#define ENGINES(X) X(venture) X(forex) X(boss)
+#define ENGINES(X) X(venture) X(forex) X(boss) X(capital)
 
 #define DECLARE(name) extern const struct engine_def name##_engine;
 ENGINES(DECLARE)

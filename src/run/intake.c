@@ -176,7 +176,7 @@ static int play_letter(struct run *run, struct letter_in *in, const struct read_
     int r = 0;
     in->game = s->game.id;
     in->seat = seat;
-    s->from = reply->token.n ? l->from : NULL;
+    s->from = reply->token.n && sender_is(run->house, l, l->from) ? l->from : NULL;
     if (silence_over(s, &s->seats[seat - 1], fault) != 0 || bounce_clear(s, seat, fault) != 0)
         return -1;
     if (read->result != READER_OK)
@@ -225,16 +225,19 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     if (why && !maybe)
         return verdict(run, in, LETTER_IGNORED, why, fault);
     bool taken = false;
-    if (intake_moderator(run, in, read, arena, &taken, fault) != 0)
-        return -1;
-    if (!taken && find_seat(run, l, arena, &s, &reply, fault) != 0)
-        return -1;
-    if (!s && !taken && intake_lobby(run, in, read, why == NULL, arena, &taken, fault) != 0)
+    if (intake_moderator(run, in, read, arena, &taken, fault) != 0 ||
+        (!taken && intake_guest(run, in, read, arena, &taken, fault) != 0))
         return -1;
     if (taken)
         return 0;
+    if (find_seat(run, l, arena, &s, &reply, fault) != 0)
+        return -1;
     if (!s && why)
         return verdict(run, in, LETTER_IGNORED, why, fault);
+    if (!s && intake_asks(run, in, read, arena, &taken, fault) != 0)
+        return -1;
+    if (taken)
+        return 0;
     if (!s) {
         if (limit_stranger(run, l->from, &over, fault) != 0)
             return -1;

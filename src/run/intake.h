@@ -17,11 +17,12 @@ struct read_letter {
 int intake_letter(struct run *run, struct letter_in *in, const struct read_letter *read,
                   struct arena *arena, struct fault *fault) CHECKED;
 
-/* A letter that opens no seat: of somebody invited, watching or moving (intake_lobby.c), or to the
- * plain address with something a stranger may ask. *taken = false: it is none of these. `sender` tells
- * that its sender can be answered. */
-int intake_lobby(struct run *run, struct letter_in *in, const struct read_letter *read, bool sender,
+/* intake_lobby.c: a letter with the key of somebody invited, watching or moving; and one that opens
+ * nothing, with something a stranger may ask. *taken = false: it is not. */
+int intake_guest(struct run *run, struct letter_in *in, const struct read_letter *read,
                  struct arena *arena, bool *taken, struct fault *fault) CHECKED;
+int intake_asks(struct run *run, struct letter_in *in, const struct read_letter *read,
+                struct arena *arena, bool *taken, struct fault *fault) CHECKED;
 
 /* A letter with a moderator's key (intake_moderator.c): done and answered. *taken = false: it is none. */
 int intake_moderator(struct run *run, struct letter_in *in, const struct read_letter *read,

@@ -9,6 +9,7 @@
 #include "order/lines.h"
 #include "run/answer.h"
 #include "run/intake.h"
+#include "run/limits.h"
 #include "run/sender.h"
 #include "run/visit.h"
 #include "turn/office.h"
@@ -61,17 +62,18 @@ static int do_lines(struct visit *g, const struct order_lines *lines, struct fau
 }
 
 /* What he is told: the game itself when he asked for it, else where he stands. */
-static int answer_guest(struct visit *g, struct fault *fault)
+static int answer_guest(struct run *run, struct visit *g, struct fault *fault)
 {
     struct lobby_writer *w = &g->w;
-    int64_t n;
+    bool over;
     if (w->written)
         return 0;
-    if (store_answers_since(w->house->store, "lobby", w->guest->address, house_now(w->house) - 3600, &n,
-                            fault) != 0)
+    if (limit_answers(run, "lobby", w->guest->address, &over, fault) != 0)
         return -1;
-    if (n >= w->house->config.answers_per_hour)
+    if (over)
         return 0;
+    if (!g->changed && limit_answered(run, fault) != 0)
+        return -1;
     if (g->report && w->guest->kind == WHO_OBSERVER && w->guest->state == GUEST_HERE &&
         w->game->status != GAME_OPEN) {
         struct sitting *s = NULL;
@@ -121,7 +123,7 @@ static int guest_letter(struct run *run, struct letter_in *in, const struct read
     }
     report_put(g.w.answer, "help", g.help);
     if (r == 0)
-        r = answer_guest(&g, fault);
+        r = answer_guest(run, &g, fault);
     if (r == 0 && g.changed && l->message_id[0])
         r = store_letter_remember(house->store, game->id, seen_as, l->message_id, fault);
     if (r == 0)
@@ -169,7 +171,7 @@ static int stranger_letter(struct run *run, struct letter_in *in, const struct l
     struct order orders[MAX_LINES];
     struct mistake wrong[MAX_LINES];
     int at[MAX_LINES], n = 0, r = 0;
-    bool french = false, answered = false;
+    bool french = false, answered = false, over;
     int64_t letters;
     order_lines(slice_of(l->text), arena, &lines);
     for (int i = 0; i < lines.n && n < MAX_LINES; i++) {
@@ -183,7 +185,9 @@ static int stranger_letter(struct run *run, struct letter_in *in, const struct l
     if (store_player_find(house->store, l->from, arena, &p, fault) != 0 ||
         store_answers_since(house->store, "lobby", l->from, house_now(house) - 86400, &letters, fault) != 0)
         return -1;
-    if (letters >= LOBBY_LETTERS)
+    if (limit_answers(run, "lobby", l->from, &over, fault) != 0)
+        return -1;
+    if (over || letters >= LOBBY_LETTERS)
         return intake_verdict(run, in, LETTER_IGNORED, "too-many-answers", fault);
     g.w.lang = p.id ? p.lang : french ? "fr" : house->config.lang;
     g.w.answer = json_object();
@@ -213,6 +217,8 @@ static int stranger_letter(struct run *run, struct letter_in *in, const struct l
         r = post_stranger(house, &to, fault);
     json_decref(doc);
     json_decref(g.w.answer);
+    if (r == 0)
+        r = limit_answered(run, fault);
     return r == 0 ? intake_verdict(run, in, LETTER_REFUSED, "answered", fault) : -1;
 }
 
@@ -235,27 +241,29 @@ static int find_guest(struct house *house, const struct letter *l, struct arena 
         if (lobby_guest(house, game->id, reply.number, 0, NULL, arena, guest, &n, fault) != 0)
             return -1;
         struct writer w = {reply.who, reply.number, 0};
-        if (guest->number && ((char)reply.who != guest->kind || !token_ok(house, game, &w, reply.token)))
+        if (guest->number && ((char)reply.who != guest->kind || !token_ok(house, game, &w, reply.token) ||
+                              !sender_may(house, l, guest->address)))
             guest->number = 0;
     }
     return 0;
 }
 
-int intake_lobby(struct run *run, struct letter_in *in, const struct read_letter *read, bool sender,
+int intake_guest(struct run *run, struct letter_in *in, const struct read_letter *read,
                  struct arena *arena, bool *taken, struct fault *fault)
 {
     struct game *game = arena_new(arena, struct game);
     struct guest *guest = arena_new(arena, struct guest);
-    *taken = false;
     if (find_guest(run->house, &read->letter, arena, game, guest, fault) != 0)
         return -1;
-    if (guest->number) {
-        *taken = true;
-        return guest_letter(run, in, read, game, guest, arena, fault);
-    }
-    if (!sender || read->result != READER_OK)
-        return 0;
-    return stranger_letter(run, in, &read->letter, arena, taken, fault);
+    *taken = guest->number != 0;
+    return *taken ? guest_letter(run, in, read, game, guest, arena, fault) : 0;
+}
+
+int intake_asks(struct run *run, struct letter_in *in, const struct read_letter *read,
+                struct arena *arena, bool *taken, struct fault *fault)
+{
+    *taken = false;
+    return read->result == READER_OK ? stranger_letter(run, in, &read->letter, arena, taken, fault) : 0;
 }
 
 /* --- farewell ------------------------------------------------------------------------------------ */

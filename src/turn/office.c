@@ -291,6 +291,23 @@ void office_undo(struct house *house, int64_t mark)
     pthread_mutex_unlock(&o->lock);
 }
 
+struct slice office_report(const struct house *house, const struct archived *which, struct arena *arena)
+{
+    struct office *o = house->office;
+    struct slice found = {NULL, 0};
+    if (!o)
+        return found;
+    pthread_mutex_lock(&o->lock);
+    for (const struct parcel *p = o->first; p; p = p->next)
+        if (!p->dropped && p->archived.game == which->game && p->archived.seat == which->seat &&
+            p->archived.turn <= which->turn)
+            found = p->json;
+    if (found.p)
+        found.p = arena_slice(arena, found);
+    pthread_mutex_unlock(&o->lock);
+    return found;
+}
+
 void office_wait(const struct house *house)
 {
     struct office *o = house->office;

@@ -68,6 +68,10 @@ void office_undo(struct house *house, int64_t mark);
 /* Waits for everything put so far and stores the bytes. */
 int office_flush(struct house *house, struct fault *fault) CHECKED;
 
+/* The newest report of a seat at or before a turn that is put but not stored yet: its document, from
+ * the arena; {NULL, 0} when there is none. */
+struct slice office_report(const struct house *house, const struct archived *which, struct arena *arena);
+
 /* Waits until the thread is idle: what is put is written out, though not yet stored, and the words are
  * the caller's until he puts something. */
 void office_wait(const struct house *house);

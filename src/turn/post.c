@@ -210,8 +210,8 @@ static void thread(const struct seat_letter *l, struct parcel *p)
     struct sitting *s = l->s;
     struct draft *d = &p->draft;
     /* Who has come later, or with a new token, has a thread of his own. */
-    const char *what = arena_printf(&p->arena, l->seat->epoch ? "root/%" PRId64 "/%d/%" PRId64 : "root/%" PRId64 "/%d",
-                                    s->game.id, l->seat->number, l->seat->epoch);
+    const char *what = arena_printf(&p->arena, "root/%" PRId64 "/%d/%" PRId64, s->game.id,
+                                    l->seat->number, l->seat->epoch);
     const char *root = arena_printf(&p->arena, "%s.%s.%d@%s", code(s->house, what, &p->arena), s->game.name,
                                     l->seat->number, domain(s->house));
     if (l->seat->seen_turn < 0) {
@@ -340,12 +340,11 @@ int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fa
 static int send_archived(struct sitting *s, struct seat *seat, const struct post_answer *answer,
                          struct fault *fault)
 {
-    struct slice bytes;
-    /* The report may have been made a moment ago and be on its way to the store. */
-    if (office_flush(s->house, fault) != 0)
-        return -1;
-    if (store_report_get(s->house->store, s->game.id, answer->show_turn, seat->number, s->arena,
-                         &bytes, fault) != 0)
+    struct archived which = {s->game.id, answer->show_turn, seat->number};
+    /* It may have been made a moment ago and be on its way to the store. */
+    struct slice bytes = office_report(s->house, &which, s->arena);
+    if (!bytes.p && store_report_get(s->house->store, s->game.id, answer->show_turn, seat->number,
+                                     s->arena, &bytes, fault) != 0)
         return -1;
     json_t *doc = bytes.p ? json_loadb(bytes.p, bytes.n, 0, NULL) : NULL;
     if (!doc)

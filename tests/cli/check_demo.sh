@@ -6,7 +6,7 @@ courtier=${COURTIER:-./courtier}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/courtier-demos-XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
 status=0
-for engine in venture forex boss; do
+for engine in venture forex boss capital; do
     for lang in en fr; do
         if "$courtier" demo --engine $engine --lang $lang --keep "$tmp/$engine-$lang" \
             --secret "$(printf '%064d' 11)" >"$tmp/out" 2>"$tmp/err" && grep -q 'Standings:' "$tmp/out"; then

@@ -151,7 +151,7 @@ virtual_mailbox_domains = house.example, players.example
 virtual_mailbox_maps = inline:{$(for u in games alice bob chloe dora; do
         printf ' %s@house.example=1, %s@players.example=1,' "$u" "$u"
     done | sed 's/,$//')}
-virtual_transport = lmtp:inet:127.0.0.1:$LMTP
+virtual_transport = ${TRANSPORT:-lmtp:inet:127.0.0.1:$LMTP}
 recipient_delimiter = +
 default_transport = error:nothing leaves this machine
 smtpd_sasl_auth_enable = yes
@@ -184,6 +184,7 @@ proxymap unix - - n - - proxymap
 error unix - - n - - error
 retry unix - - n - - error
 lmtp unix - - n - - lmtp
+discard unix - - n - - discard
 anvil unix - - n - 1 anvil
 scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd

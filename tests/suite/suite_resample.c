@@ -5,8 +5,9 @@
  * cannot see dealt anew, and compared byte for byte: reports, acknowledgements, previews, refusals.
  * A piece that the turn itself shows is left where it is: that one the seat does see. When another
  * seat's turn goes differently for the eyes of the reader, because its cards are others now, there is
- * nothing to compare. Then the same with hidden tallies (cash, answers) changed as far as the game's
- * invariant allows; when the turn brings them to light there is nothing to compare, either.
+ * nothing to compare; nor when its lines wait and are played behind the letter. Then the same with
+ * hidden tallies (cash, answers) changed as far as the game's invariant allows; when the turn brings
+ * them to light there is nothing to compare, either.
  *
  * The same holds for time: who is awaited after it, for what, under which clock and until when, and
  * who gets letters, is part of what is compared. */
@@ -85,6 +86,11 @@ static bool hidden(const struct table *t, uint16_t id, int seat)
     return !(table_piece(t, id)->sight & SIGHT_SEAT(seat));
 }
 
+static bool unlike(const struct piece *a, const struct piece *b)
+{
+    return a->kind != b->kind || memcmp(a->mark, b->mark, sizeof a->mark) != 0;
+}
+
 /* Swaps pieces out of sight, as far as the game's invariant allows: so hands, deck and reserve are
  * dealt anew without the test knowing which card may lie where. */
 static void redeal(struct sitting *s, void *ctx)
@@ -102,7 +108,7 @@ static void redeal(struct sitting *s, void *ctx)
         if (s->engine->def->invariant(s->table, s->engine, s->options))
             table_swap(s->table, a, b);
         else
-            done += a != b && table_piece(s->table, a)->kind != table_piece(s->table, b)->kind;
+            done += a != b && unlike(table_piece(s->table, a), table_piece(s->table, b));
     }
     if (n > 30)
         assert_true(done > 10); /* the test must really deal anew */
@@ -144,6 +150,34 @@ static int redeal_tallies(struct table *t, const struct sitting *s, int reader)
     return done;
 }
 
+/* Capital Power's books go with the cash: every other seat has more of both, or of deposits. */
+static int redeal_capital(struct table *t, const struct sitting *s, int reader)
+{
+    const struct schema *schema = table_schema(t);
+    int purses[] = {schema_tally(schema, slice_of("white")), schema_tally(schema, slice_of("black"))};
+    int balance = schema_tally(schema, slice_of("balance.H")), done = 0;
+    int deposit = schema_tally(schema, slice_of("deposit.H"));
+    int entries = schema_tally(schema, slice_of("entries.H"));
+    for (int seat = 1; seat <= table_seats(t); seat++) {
+        int64_t more = chance_below(&other_chance, 300);
+        int purse = purses[chance_below(&other_chance, 2)];
+        struct table *before = table_clone(t);
+        if (seat == reader)
+            more = 0;
+        table_plus(t, purse, seat, more);
+        table_plus(t, purse, 0, -more);
+        table_plus(t, balance, seat, more);
+        table_plus(t, entries, seat, more != 0); /* the last entry that is kept is older now */
+        table_plus(t, deposit, seat, more ? chance_below(&other_chance, 100) : 0);
+        if (s->engine->def->invariant(t, s->engine, s->options))
+            table_copy(t, before);
+        else
+            done += more != 0;
+        table_free(&before);
+    }
+    return done;
+}
+
 static void redeal_all(struct sitting *s, void *ctx)
 {
     struct redeal *r = ctx;
@@ -151,6 +185,8 @@ static void redeal_all(struct sitting *s, void *ctx)
     redeal(s, ctx);
     chance = kept;
     r->tallies = redeal_tallies(s->table, s, r->reader);
+    if (strcmp(s->engine->def->name, "capital") == 0)
+        r->tallies += redeal_capital(s->table, s, r->reader);
 }
 
 static bool same_view(const struct table *a, const struct table *b, int seat)
@@ -181,6 +217,20 @@ static void must_equal(const char *game, int actor, int reader, const char *body
         game, reader, actor, body, buf_text((struct buf *)first) + from, buf_text((struct buf *)second) + from);
 }
 
+/* Whether lines of other seats wait, for an answer or as standing orders: which of them are played
+ * behind the letter depends on cards that the reader does not see. */
+static bool others_wait(struct world *w, const char *game, int reader)
+{
+    struct sitting *s = world_sit(w, game);
+    bool wait = false;
+    for (int i = 0; i < s->nheld; i++)
+        wait = wait || s->held[i].seat != reader;
+    for (int i = 0; i < s->nstanding; i++)
+        wait = wait || s->standing[i].seat != reader;
+    sitting_close(&s);
+    return wait;
+}
+
 static void compare(struct world *w, const char *game, int actor, int reader, const char *body,
                     bool tallies, int64_t *bytes_compared)
 {
@@ -189,7 +239,8 @@ static void compare(struct world *w, const char *game, int actor, int reader, co
     respond(w, game, actor, reader, body, NULL, NULL, &first, &after);
     struct redeal r = {.reader = reader, .shown = after};
     respond(w, game, actor, reader, body, redeal, &r, &second, &after_too);
-    bool comparable = actor == reader || same_view(after, after_too, reader);
+    bool comparable = (actor == reader && !others_wait(w, game, reader)) ||
+                      same_view(after, after_too, reader);
     by_others += actor != reader && comparable && first.n > 0;
     if (comparable)
         must_equal(game, actor, reader, body, &first, &second);
@@ -271,12 +322,22 @@ static void compare_watcher(struct world *w, const char *game, int64_t *bytes_co
     buf_free(&second);
 }
 
+/* What is said about people; beside the other letters, whose games stay as they are. */
+static void compare_people(struct world *w, const char *game, int seats, int64_t *bytes)
+{
+    static const char *const bodies[] = {"GAMES\nSTANDINGS", "LEAVE", "RESIGN", "JOIN nowhere", "TZ UTC"};
+    struct chance kept = chance;
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+        compare(w, game, 1 + (int)i % seats, 1 + (int)i % seats, bodies[i], false, bytes);
+    chance = kept;
+}
+
 /* Letters worth trying for a seat: nonsense and the suggestion, which says all it does; and, behind
  * *named, what the report offers, alone and as a preview: there the program may choose a payment by
  * the hidden hand, which the others then rightly see. */
 static int bodies(struct world *w, const char *game, int seat, const char **v, int *named)
 {
-    static const char *const fixed[] = {"STATUS",     "HELP",           "GAMES\nSTANDINGS", "LEAVE",           "nonsense 1 2 3", "PREVIEW\nPASS",
+    static const char *const fixed[] = {"STATUS",     "HELP",                      "nonsense 1 2 3", "PREVIEW\nPASS",
                                         "PASS PASS",  "DISCARD S8",     "PREVIEW\nDISCARD T1",
                                         "PAY 20",     "REPORT 0"};
     struct sitting *s = world_sit(w, game);
@@ -360,6 +421,7 @@ static void nothing_leaks(void **state)
             for (int p = 0; p < POSITIONS; p++) {
                 advance_some(&w, name, (int)chance_below(&chance, 14), p == 2 && hides_tallies(*e));
                 compare_watcher(&w, name, &watched);
+                compare_people(&w, name, seats, &bytes);
                 bool tallies[SEATS_MAX + 1] = {false};
                 for (int seat = 1; seat <= seats && hides_tallies(*e); seat++)
                     tallies[seat] = may_redeal_tallies(&w, name, seat);

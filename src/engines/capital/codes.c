@@ -1,0 +1,3 @@
+#include "engines/capital/codes.h"
+
+CODES_DEFINE(capital, CAPITAL)
