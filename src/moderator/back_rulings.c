@@ -238,6 +238,8 @@ int rule_reroll(struct ruling *r, struct fault *fault)
         return -1;
     if (r->mistake->code || r->preview)
         return 0;
+    s->resting = true; /* it can be taken back alone */
+    s->waiting = later_snapshot(s);
     turn_try(s, seat, orders, n, false, a);
     if (!a->ok) {
         MISTAKE(r->mistake, -1, "reroll-refused", SEAT("seat", seat));

@@ -145,11 +145,11 @@ static void take_back(struct kept *k, struct sitting *s)
 }
 
 /* Refuses what breaks a rule of the game, unless it is forced. */
-static void check(struct ruling *r, const struct kept *k)
+static void check(struct ruling *r, const struct kept *k, const struct attempt *a)
 {
     struct sitting *s = r->s;
     const struct engine_def *def = s->engine->def;
-    const char *broken = def->invariant(s->table, s->engine, s->options);
+    const char *broken = a->broken ? a->broken : def->invariant(s->table, s->engine, s->options);
     const char *before = def->invariant(k->table, s->engine, k->options);
     if (!broken || (before && strcmp(before, broken) == 0))
         return;
@@ -182,7 +182,7 @@ int ruling_make(struct ruling *r, json_t *body, const char *kind, const struct t
     if (!edit_apply(s, body, past, a))
         die("a ruling that cannot be done");
     if (!a->goes_back)
-        check(r, &kept);
+        check(r, &kept, a);
     if (!r->mistake->code)
         ruling_tell(r, a);
     if (r->mistake->code || r->preview) {

@@ -151,7 +151,7 @@ static int replace(struct ruling *r, struct seat *seat, const char *who, struct 
     struct slice name, address;
     int text = r->order->nterms - 1;
     if (!mail_address_split(slice_of(who), &name, &address)) {
-        MISTAKE(r->mistake, text, "bad-address");
+        MISTAKE(r->mistake, text, "bad-address", TEXT("address", who));
         snprintf(r->mistake->try, sizeof r->mistake->try, "SEAT %d REPLACE Name <name@example.org>", seat->number);
         return 0;
     }

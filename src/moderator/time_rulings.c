@@ -132,7 +132,7 @@ int rule_deadline(struct ruling *r, struct fault *fault)
     int seat = who ? (int)who->value : 0;
     int64_t at, now = house_now(s->house);
     if (!read_date(r->order, &at) || at <= now || at > now + (int64_t)366 * 86400) {
-        MISTAKE(r->mistake, 0, "bad-date");
+        MISTAKE(r->mistake, 0, "bad-deadline");
         snprintf(r->mistake->try, sizeof r->mistake->try, "DEADLINE %s", when_text(r, now + 2 * 86400));
         return 0;
     }

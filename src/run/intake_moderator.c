@@ -2,7 +2,7 @@
 #include "moderator/letter.h"
 #include "run/answer.h"
 #include "run/intake.h"
-#include "turn/token.h"
+#include "run/sender.h"
 
 #include <stdio.h>
 
@@ -12,10 +12,12 @@ enum { GREET_ARENA = 64 << 20 };
 static int find(struct run *run, const struct letter *l, struct arena *arena, struct sitting **s,
                 struct moderator *by, int64_t *confirm, struct fault *fault)
 {
-    struct reply_address reply;
+    struct reply_address keys[SENDER_KEYS], reply;
+    int n = sender_keys(run->house, l, keys);
     *s = NULL;
-    for (int i = 0; i < l->nto && !*s; i++) {
-        if (!token_parse(run->house, l->to[i], &reply) || reply.who != WHO_MODERATOR)
+    for (int i = 0; i < n && !*s; i++) {
+        reply = keys[i];
+        if (reply.who != WHO_MODERATOR)
             continue;
         char *name = arena_slice(arena, reply.game);
         for (char *c = name; *c; c++)
@@ -30,7 +32,7 @@ static int find(struct run *run, const struct letter *l, struct arena *arena, st
         }
         if (*s && moderators_find(*s, reply.number, reply.token, by, fault) != 0)
             return -1;
-        if (*s && by->number == 0)
+        if (*s && (by->number == 0 || !sender_may(run->house, l, by->address)))
             sitting_close(s);
         *confirm = reply.await;
     }

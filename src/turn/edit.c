@@ -230,6 +230,7 @@ bool edit_apply(struct sitting *s, const json_t *body, const struct table *past,
         ok = edit_one(s, json_array_get(edits, i));
     if (ok && json_array_size(edits)) {
         tell_changes(s, before, &a->events);
+        a->broken = s->engine->def->invariant(s->table, s->engine, s->options);
         s->engine->def->advance(&play);
     }
     edit_told(s, body, a);

@@ -26,6 +26,7 @@ struct attempt {
     const char *ruling;     /* a ruling, as the journal keeps it (turn/edit.h) */
     bool goes_back;         /* the table is that of a past turn, */
     int64_t back;           /* of this one */
+    const char *broken;     /* the invariant a ruling broke, before the engine went on; NULL: none */
 };
 
 /* Clears the attempt and hands out what rules may look at and change. */

@@ -225,7 +225,7 @@ static bool prepare(struct scenario *sc)
             sc->bots[sc->nbots++] = arena_slice(arena, sc->at->words[i].text);
     } else if (scenario_match(sc, "the moderator is WORD", &c)) {
         config->moderator = config->moderators = arena_slice(arena, c.word[0]);
-    } else {
+    } else if (!scenario_moderator_prepare(sc)) {
         return false;
     }
     if (sc->begun)
@@ -277,7 +277,7 @@ static void check_run(struct scenario *sc, const struct sitting *before)
     const struct sitting *s = scenario_look(sc);
     const struct run_counts *now = &sc->world.run.counts;
     const char *bad = s->engine->def->invariant(s->table, s->engine, s->options);
-    if (bad)
+    if (bad && !sc->lawless)
         scenario_wrong(sc, "the game is broken: %s", bad);
     bool quiet = now->played == sc->before.played && now->expired == sc->before.expired;
     if (quiet && (!table_same(before->table, s->table) || before->game.turn != s->game.turn))
@@ -383,7 +383,7 @@ static bool act(struct scenario *sc)
         scenario_run(sc);
         return true;
     }
-    if (scenario_lobby_act(sc)) {
+    if (scenario_lobby_act(sc) || scenario_moderator_act(sc)) {
         sc->world.now += STEP;
         scenario_run(sc);
         return true;
@@ -464,7 +464,7 @@ static void play_sentence(struct scenario *sc)
     if (scenario_table_lay(sc))
         return;
     scenario_table_laid(sc);
-    if (act(sc) || scenario_told_check(sc) || scenario_lobby_check(sc) || check_time(sc) ||
+    if (act(sc) || scenario_moderator_check(sc) || scenario_told_check(sc) || scenario_lobby_check(sc) || check_time(sc) ||
         check_game(sc) || scenario_table_check(sc))
         return;
     scenario_stop(sc, "this sentence makes no sense here");

@@ -11,6 +11,7 @@
  *     turns take 2 days / at most 5 answers an hour
  *     setting mail auth token-or-from    section, key and value of courtier.conf; "none" for ""
  *     pace grace=6h quiet=sat,sun / talk anonymous / bots Carl / the moderator is mod@house.example
+ *     moderator Max / moderator option peek=silent / moderator option moderator-plays
  *     people Dora Ed                     who know of the house, but have no seat
  *     seats 3 [private]                  in place of players: an open game that people join
  *
@@ -45,6 +46,8 @@
  *     the house is down for 3 days       and knows it when it runs again
  *     the clock goes back 2 days
  *     Alice lives in Europe/Paris        her time zone
+ *     ruling "UNDO 2"                    on the command line, with --yes
+ *     ruling "END" without a yes         by mail: Max writes
  *     the moderator invites Dora / starts the game [with bots] / cannot start the game
  *
  * What is so. Letters are those of the last run, white space does not matter in them
@@ -56,6 +59,8 @@
  *     Alice's letter is shorter than 60 kB
  *     the letter is played / refused / answered / ignored / set aside
  *     5 letters are ignored
+ *     the ruling is done / refused / unconfirmed / says "…" "…"
+ *     the rules may be broken            from here on: a ruling is forced
  *     Alice's hand is T1 T5 20           in any order; a group, or the top of a pile, in this order
  *     Bob's group 2 is empty / deck has 20 cards / Alice's hand has T1 T5 / has no 20
  *     the deck top is PROFIT 10
@@ -143,6 +148,13 @@ struct scenario {
     bool stacked;                   /* it was, once */
     int wrong;                      /* sentences that were not so */
     const struct world_mail *shown; /* the letter printed last */
+    const char *moderators[SEATS_MAX + 1];
+    int nmoderators;
+    struct {
+        const char *says;
+        bool refused, grave;
+    } ruling;     /* the last one on the command line */
+    bool lawless; /* the engine's invariant need not hold */
     bool quiet;
     jmp_buf stop;
 };
@@ -203,6 +215,8 @@ void scenario_lobby_found(struct scenario *sc);
 
 /* Takes what was mailed since the last time. */
 void scenario_told_collect(struct scenario *sc);
+/* The text must have this in it, white space apart. */
+void scenario_expect(struct scenario *sc, struct slice text, struct slice what);
 bool scenario_told_check(struct scenario *sc); /* false when the sentence is not about letters */
 
 /* --- scenario_table.c: what lies where ------------------------------------------------------ */
@@ -213,5 +227,11 @@ bool scenario_table_lay(struct scenario *sc);
 void scenario_table_laid(struct scenario *sc);
 bool scenario_table_check(struct scenario *sc);
 void scenario_table_drop(struct scenario *sc); /* forgets what was laid */
+
+/* --- scenario_moderator.c: rulings ----------------------------------------------------------- */
+
+bool scenario_moderator_prepare(struct scenario *sc);
+bool scenario_moderator_act(struct scenario *sc); /* the program runs behind it */
+bool scenario_moderator_check(struct scenario *sc);
 
 #endif

@@ -81,6 +81,12 @@ static bool says(struct scenario *sc, const struct person *p, enum part part, st
     return false;
 }
 
+void scenario_expect(struct scenario *sc, struct slice text, struct slice what)
+{
+    if (!strstr(folded(sc, text), folded(sc, what)))
+        scenario_wrong(sc, "\"%.*s\" is not said; it says\n%.*s", (int)what.n, what.p, (int)text.n, text.p);
+}
+
 /* What is wrong, and the letter as it came: once, however much is wrong with it. */
 static void say_letter(struct scenario *sc, const struct person *p, enum part part,
                        const char *what)

@@ -97,7 +97,7 @@ int selfplay_letter(struct sitting *s, int seat, struct chance *c, struct order 
 int selfplay_games(void)
 {
     const char *env = getenv("COURTIER_GAMES");
-    long long n = 100;
+    long long n = 1000;
     if (env && (!slice_to_int(slice_of(env), &n) || n < 1))
         die("COURTIER_GAMES=%s is not a number of games", env);
     return (int)n;

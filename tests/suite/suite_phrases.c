@@ -63,7 +63,7 @@ static const char *const ruling_codes[] = {
     "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
     "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking",
-    "mistake.bad-duration", "mistake.bad-date", "mistake.bad-pace", "mistake.bad-option",
+    "mistake.bad-duration", "mistake.bad-deadline", "mistake.bad-pace", "mistake.bad-option",
     "mistake.paused-already", "mistake.not-paused", "mistake.begun-already", "mistake.no-free-seat",
     "mistake.nothing-to-confirm", "mistake.confirm-gone", "mistake.confirm-late", "mistake.confirm-moved",
     "event.ruling.piece", "event.ruling.tally", "event.ruling.move", "event.ruling.set",

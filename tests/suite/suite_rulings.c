@@ -351,11 +351,78 @@ static void forced_games(void **state)
     }
 }
 
+/* --- what a seat cannot see ---------------------------------------------------------------------- */
+
+/* The report of a seat behind a ruling, everything it cannot see dealt anew first if asked. */
+static char *report_after(struct world *w, const char *game, const char *text, int reader, bool anew, bool *done)
+{
+    struct sitting *s = world_sit(w, game);
+    int64_t turn = s->game.turn;
+    json_t *doc = NULL;
+    must(store_begin(w->house->store, &world_fault));
+    for (int i = 0; anew && i < 300; i++) {
+        uint16_t a = (uint16_t)(1 + below(table_pieces(s->table))), b = (uint16_t)(1 + below(table_pieces(s->table)));
+        const struct piece *x = table_piece(s->table, a), *y = table_piece(s->table, b);
+        if (x->place == PLACE_NONE || y->place == PLACE_NONE || ((x->sight | y->sight) & SIGHT_SEAT(reader)))
+            continue;
+        table_swap(s->table, a, b);
+        if (s->engine->def->invariant(s->table, s->engine, s->options))
+            table_swap(s->table, a, b);
+    }
+    *done = rule(s, text).done;
+    must(post_document(s, reader, turn, NULL, &doc, &world_fault));
+    char *bytes = report_dump(doc);
+    json_decref(doc);
+    sitting_close(&s);
+    store_rollback(w->house->store);
+    return bytes;
+}
+
+static void rulings_leak_nothing(void **state)
+{
+    int compared = 0;
+    (void)state;
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        struct world w;
+        world_make(&w, 1800000000);
+        for (int g = 0; g < 4; g++) {
+            struct sitting *s = begin(&w, *e, g);
+            const char *name = s->game.name;
+            int seats = s->game.seats;
+            must(store_begin(w.house->store, &world_fault));
+            for (int k = 0; k < 12 && s->game.status == GAME_PLAYING; k++)
+                play(&w, s);
+            must(store_commit(w.house->store, &world_fault));
+            sitting_close(&s);
+            for (int reader = 1; reader <= seats; reader++) {
+                const char *texts[] = {arena_printf(&w.arena, "DEAL 1 TO %d", reader % seats + 1), "SHUFFLE deck",
+                                       "ANNOUNCE hello", "PAUSE", "EXTEND 2d"};
+                for (int i = 0; i < 5; i++) {
+                    bool one, two;
+                    char *a = report_after(&w, name, texts[i], reader, false, &one);
+                    char *b = report_after(&w, name, texts[i], reader, true, &two);
+                    if (one != two || strcmp(a, b) != 0)
+                        die("%s: \"%s\" tells seat %d what it cannot see:\n%s\n--- or\n%s", (*e)->def->name, texts[i],
+                            reader, a, b);
+                    compared += one;
+                    free(a);
+                    free(b);
+                }
+            }
+            arena_reset(&w.arena);
+        }
+        world_remove(&w);
+    }
+    print_message("%d reports behind rulings compared\n", compared);
+    assert_true(compared > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games),
         cmocka_unit_test(forced_games),
+        cmocka_unit_test(rulings_leak_nothing),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,6 +146,8 @@ static void sum_game(struct world *w, const char *name, struct buf *out)
     secret_hex(chain, s->game.chain, SECRET_HASH);
     buf_printf(out, "%s: turn %lld, %lld draws, chain %s, %s\n", name, (long long)s->game.turn,
                (long long)s->game.draws, chain, difference ? difference : "replays");
+    for (int i = 0; i < s->game.seats; i++)
+        buf_printf(out, "  %s%s", s->seats[i].name, s->seats[i].bot ? " is a bot" : "");
     for (int i = 0; i < s->nawaits; i++)
         buf_printf(out, "  await %lld of seat %d until %lld, reminder %lld\n", (long long)s->awaits[i].number,
                    s->awaits[i].seat, (long long)s->awaits[i].deadline, (long long)s->awaits[i].remind);
@@ -275,6 +277,30 @@ static void pass_time(struct world *w)
     world_orders(w, "slow", 1, "SAY who is next?");
 }
 
+/* A moderator's letters: rulings, one that is refused, an UNDO, a KICK and its confirmation, whose number
+ * is the one behind the first await's. */
+static void rulings(struct world *w)
+{
+    static const char *const fixed[] = {"seating=fixed", NULL}, *const max[] = {"max@players.example", NULL};
+    static const char *const players[] = {"Fay <fay@players.example>", "Gil <gil@players.example>", NULL};
+    struct game_spec spec = {
+        .name = "ruled", .engine = "venture", .options = fixed, .players = players, .moderators = max};
+    struct writer writer = {WHO_MODERATOR, 1, 0};
+    struct sitting *s = NULL;
+    must(store_begin(w->house->store, &world_fault));
+    must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+    const char *to = token_address(w->house, &s->game, &writer, 0, &w->arena);
+    const char *confirm = token_address(w->house, &s->game, &writer, s->game.awaits + 1, &w->arena);
+    sitting_close(&s);
+    world_letter(w, max[0], to, "first", "SET score OF Gil = 4\nDEAL 2 TO Gil");
+    world_letter(w, max[0], to, "second", "SET score OF Gil = 4");
+    world_letter(w, max[0], to, "third", "UNDO");
+    world_letter(w, max[0], to, "fourth", "SEAT Gil KICK");
+    world_letter(w, max[0], confirm, "fifth", "CONFIRM");
+    world_letter(w, max[0], confirm, "sixth", "CONFIRM");
+}
+
 /* For every engine a game with letters that play and letters that are wrong, one where everybody is
  * silent, one with a bot, and a letter sent twice; then garbage, strangers and machines. */
 static void furnish(struct world *w)
@@ -309,6 +335,7 @@ static void furnish(struct world *w)
         world_bytes(w, slice_of(twice));
     }
     furnish_lobby(w);
+    rulings(w);
     world_letter(w, "stranger@else.example", "games@house.example", "hello", "may I play?");
     world_bytes(w, slice_of("garbage"));
     world_bytes(w, slice_of("From: <>\nAuto-Submitted: auto-replied\nTo: games@house.example\n\nI am away\n"));
@@ -334,6 +361,7 @@ static void stops_everywhere(void **state)
     sum(dir, later, &whole);
     assert_true(total > 10);
     assert_non_null(strstr(buf_text(&whole), "replays"));
+    assert_non_null(strstr(buf_text(&whole), "Gil is a bot")); /* the confirmation counted */
     for (int k = 1; k <= total; k++) {
         snprintf(dir, sizeof dir, "%.500s-%d", w.dir, k);
         copy_dir(w.dir, dir);
