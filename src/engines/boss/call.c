@@ -204,7 +204,7 @@ enum outcome boss_fail_order(struct play *play, int seat)
     if (code == NO_MISTAKE)
         return OUTCOME_DONE;
     WRONG(play, -1, code);
-    return code == NO_FAIL_POSSIBLE ? boss_try(play, "CLOSE") : OUTCOME_MISTAKE;
+    return code == NO_FAIL_POSSIBLE ? engine_try(play, "CLOSE") : OUTCOME_MISTAKE;
 }
 
 enum outcome boss_recall(struct play *play, int seat)

@@ -6,46 +6,6 @@
 
 /* Everything comes from the view: what a seat may not see is not there to be told. */
 
-void boss_put(json_t *o, const char *key, json_t *value)
-{
-    if (json_object_set_new(o, key, value) < 0)
-        die("out of memory");
-}
-
-void boss_put_text(json_t *o, const char *key, const char *text)
-{
-    boss_put(o, key, json_string(text));
-}
-
-void boss_put_bool(json_t *o, const char *key, bool value)
-{
-    boss_put(o, key, json_boolean(value));
-}
-
-void boss_put_seat(json_t *o, const char *key, int seat)
-{
-    json_t *inner = json_object();
-    boss_put(inner, "seat", json_integer(seat));
-    boss_put(o, key, inner);
-}
-
-void boss_put_number(json_t *o, const char *key, int64_t n)
-{
-    char companion[64];
-    boss_put(o, key, json_integer(n));
-    snprintf(companion, sizeof companion, "%s_one", key);
-    boss_put_bool(o, companion, n == 1);
-    snprintf(companion, sizeof companion, "%s_none", key);
-    boss_put_bool(o, companion, n == 0);
-}
-
-json_t *boss_append(json_t *list, json_t *item)
-{
-    if (json_array_append_new(list, item) < 0)
-        die("out of memory");
-    return item;
-}
-
 json_t *boss_offer_order(json_t *list, const char *fmt, ...)
 {
     char line[160];
@@ -53,9 +13,7 @@ json_t *boss_offer_order(json_t *list, const char *fmt, ...)
     va_start(va, fmt);
     vsnprintf(line, sizeof line, fmt, va);
     va_end(va);
-    json_t *o = boss_append(list, json_object());
-    boss_put_text(o, "order", line);
-    return o;
+    return doc_offer(list, line);
 }
 
 /* --- the board --------------------------------------------------------------------------- */
@@ -63,15 +21,15 @@ json_t *boss_offer_order(json_t *list, const char *fmt, ...)
 static void add_space(const struct scene *s, int space, const int tiles[SPACES + 1], json_t *o)
 {
     const struct space *n = &s->b->space[space];
-    boss_put(o, "number", json_integer(space));
-    boss_put(o, "shares", json_integer(n->shares));
-    boss_put_bool(o, "pawn", boss_pawn(s->t) == space);
-    boss_put_bool(o, "covered", tiles[space] != 0);
-    boss_put(o, "tile", json_integer(tiles[space]));
-    boss_put_text(o, "required", s->b->named[n->required]);
-    boss_put_number(o, "pick", n->pick);
-    boss_put_text(o, "optional", s->b->named[n->optional]);
-    boss_put(o, "million", json_integer(n->shares * s->d.value));
+    doc_put(o, "number", json_integer(space));
+    doc_put(o, "shares", json_integer(n->shares));
+    doc_flag(o, "pawn", boss_pawn(s->t) == space);
+    doc_flag(o, "covered", tiles[space] != 0);
+    doc_put(o, "tile", json_integer(tiles[space]));
+    doc_text(o, "required", s->b->named[n->required]);
+    doc_number(o, "pick", n->pick);
+    doc_text(o, "optional", s->b->named[n->optional]);
+    doc_put(o, "million", json_integer(n->shares * s->d.value));
 }
 
 /* The ring as a square of five by five: row by row, "" in the middle. Each cell is four columns
@@ -80,24 +38,24 @@ static json_t *ring(const int tiles[SPACES + 1], int pawn)
 {
     json_t *rows = json_array();
     for (int r = 0; r < 5; r++) {
-        json_t *row = boss_append(rows, json_object()), *cells = json_array();
+        json_t *row = doc_append(rows, json_object()), *cells = json_array();
         char line[64];
         size_t used = 0;
         for (int c = 0; c < 5; c++) {
             int space = r == 0 ? c + 1 : c == 4 ? 5 + r : r == 4 ? 13 - c : c == 0 ? 17 - r : 0;
-            json_t *cell = boss_append(cells, json_object());
+            json_t *cell = doc_append(cells, json_object());
             char text[16];
             snprintf(text, sizeof text, space == pawn && space ? "[%d]" : "%d", space);
-            boss_put(cell, "space", json_integer(space));
-            boss_put_bool(cell, "pawn", space && space == pawn);
-            boss_put(cell, "tile", json_integer(tiles[space]));
+            doc_put(cell, "space", json_integer(space));
+            doc_flag(cell, "pawn", space && space == pawn);
+            doc_put(cell, "tile", json_integer(tiles[space]));
             used += (size_t)snprintf(line + used, sizeof line - used, " %-5s",
                                      !space                          ? ""
                                      : tiles[space] && space != pawn ? "--"
                                                                      : text);
         }
-        boss_put(row, "cells", cells);
-        boss_put_text(row, "text", line);
+        doc_put(row, "cells", cells);
+        doc_text(row, "text", line);
     }
     return rows;
 }
@@ -112,19 +70,19 @@ static void add_board(const struct scene *s, json_t *doc)
             tiles[p->slot] = p->kind - KIND_TILE + 1;
     }
     for (int space = 1; space <= SPACES; space++)
-        add_space(s, space, tiles, boss_append(list, json_object()));
-    boss_put(doc, "spaces", list);
-    boss_put(doc, "ring", ring(tiles, s->d.space));
-    boss_put_number(doc, "deals", tally(s->t, T_DEALS));
-    boss_put_number(doc, "tile", s->d.tile);
-    boss_put_number(doc, "value", s->d.value);
-    boss_put_number(doc, "tiles_left", table_count(s->t, P_TILES, 0));
-    boss_put_number(doc, "deck", table_count(s->t, P_DECK, 0));
-    boss_put_number(doc, "discard", table_count(s->t, P_DISCARD, 0));
+        add_space(s, space, tiles, doc_append(list, json_object()));
+    doc_put(doc, "spaces", list);
+    doc_put(doc, "ring", ring(tiles, s->d.space));
+    doc_number(doc, "deals", tally(s->t, T_DEALS));
+    doc_number(doc, "tile", s->d.tile);
+    doc_number(doc, "value", s->d.value);
+    doc_number(doc, "tiles_left", table_count(s->t, P_TILES, 0));
+    doc_number(doc, "deck", table_count(s->t, P_DECK, 0));
+    doc_number(doc, "discard", table_count(s->t, P_DISCARD, 0));
     if (s->d.space) {
         json_t *here = json_object();
         add_space(s, s->d.space, tiles, here);
-        boss_put(doc, "space", here);
+        doc_put(doc, "space", here);
     }
 }
 
@@ -140,21 +98,21 @@ static json_t *hand_object(const struct scene *s, const struct hand *hand)
             int n = hand->n[g * FAMILIES + f];
             if (!n)
                 continue;
-            json_t *card = boss_append(list, json_object());
-            boss_put_text(card, "investor", s->b->family[f]);
-            boss_put_number(card, "count", n);
-            boss_put_bool(card, "several", n > 1);
-            boss_put_bool(card, "needed",
+            json_t *card = doc_append(list, json_object());
+            doc_text(card, "investor", s->b->family[f]);
+            doc_number(card, "count", n);
+            doc_flag(card, "several", n > 1);
+            doc_flag(card, "needed",
                           g == 0 && s->d.boss &&
                               (s->d.needs.required | s->d.needs.optional) >> f & 1);
         }
-        boss_put(o, groups[g], list);
+        doc_put(o, groups[g], list);
     }
-    boss_put_number(o, "joker", hand->n[CARD_JOKER]);
-    boss_put_number(o, "recruit", hand->n[CARD_RECRUIT]);
-    boss_put_number(o, "boss", hand->n[CARD_BOSS]);
-    boss_put_number(o, "stop", hand->n[CARD_STOP]);
-    boss_put_number(o, "count", boss_hand_count(hand));
+    doc_number(o, "joker", hand->n[CARD_JOKER]);
+    doc_number(o, "recruit", hand->n[CARD_RECRUIT]);
+    doc_number(o, "boss", hand->n[CARD_BOSS]);
+    doc_number(o, "stop", hand->n[CARD_STOP]);
+    doc_number(o, "count", boss_hand_count(hand));
     return o;
 }
 
@@ -165,21 +123,21 @@ static json_t *seat_object(const struct scene *s, int seat)
     const struct deal *d = &s->d;
     json_t *o = json_object();
     unsigned home = d->investors[seat] & ~d->away, away = d->investors[seat] & d->away;
-    boss_put_seat(o, "seat", seat);
-    boss_put_text(o, "investors", s->b->named[home]);
-    boss_put_text(o, "away", s->b->named[away]);
-    boss_put_text(o, "shown", s->b->named[d->clans[seat]]);
-    boss_put_number(o, "cards", table_count(s->t, P_HAND, seat));
-    boss_put_bool(o, "boss", d->boss == seat);
-    boss_put_bool(o, "gone", boss_gone(s->t, seat));
-    boss_put_bool(o, "on_turn", s->phase != PHASE_OVER && tally(s->t, T_TURN) == seat);
+    doc_seat(o, "seat", seat);
+    doc_text(o, "investors", s->b->named[home]);
+    doc_text(o, "away", s->b->named[away]);
+    doc_text(o, "shown", s->b->named[d->clans[seat]]);
+    doc_number(o, "cards", table_count(s->t, P_HAND, seat));
+    doc_flag(o, "boss", d->boss == seat);
+    doc_flag(o, "gone", boss_gone(s->t, seat));
+    doc_flag(o, "on_turn", s->phase != PHASE_OVER && tally(s->t, T_TURN) == seat);
     if (table_knows(s->t, T_CASH, seat))
-        boss_put(o, "cash", json_integer(table_get(s->t, T_CASH, seat)));
-    boss_put_bool(o, "cash_known", table_knows(s->t, T_CASH, seat));
+        doc_put(o, "cash", json_integer(table_get(s->t, T_CASH, seat)));
+    doc_flag(o, "cash_known", table_knows(s->t, T_CASH, seat));
     if (s->seat < 0) { /* the moderator sees every hand */
         struct hand hand;
         boss_hand_read(s->t, seat, &hand);
-        boss_put(o, "hand", hand_object(s, &hand));
+        doc_put(o, "hand", hand_object(s, &hand));
     }
     return o;
 }
@@ -199,11 +157,11 @@ static void add_settings(const struct scene *s, json_t *doc)
                  {OPT_MONEY, "money_open"}};
     json_t *o = json_object();
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        boss_put_bool(o, flags[i].key, s->options[flags[i].option]);
-    boss_put_bool(o, "friendly", s->d.friendly);
-    boss_put_bool(o, "two", s->seats == 2);
-    boss_put(doc, "settings", o);
-    boss_put_number(doc, "limit", boss_hand_limit(s->t, s->options));
+        doc_flag(o, flags[i].key, s->options[flags[i].option]);
+    doc_flag(o, "friendly", s->d.friendly);
+    doc_flag(o, "two", s->seats == 2);
+    doc_put(doc, "settings", o);
+    doc_number(doc, "limit", boss_hand_limit(s->t, s->options));
 }
 
 /* --- turns ------------------------------------------------------------------------------- */
@@ -223,8 +181,8 @@ static void add_turn_orders(const struct scene *s, json_t *doc)
         boss_offer_order(list, "ROLL");
     if (s->phase == PHASE_ROLLED && mine && !must)
         boss_offer_order(list, "DRAW");
-    boss_put(doc, "turn_orders", list);
-    boss_put_bool(doc, "must_deal", mine && must);
+    doc_put(doc, "turn_orders", list);
+    doc_flag(doc, "must_deal", mine && must);
 }
 
 static const char *discard_order(const struct scene *s, int card, char line[80])
@@ -248,8 +206,8 @@ static void add_limit(const struct scene *s, json_t *doc)
     for (int card = 0; card < CARDS; card++)
         if (s->hand.n[card])
             boss_offer_order(list, "%s", discard_order(s, card, line));
-    boss_put_number(doc, "over", over);
-    boss_put(doc, "discards", list);
+    doc_number(doc, "over", over);
+    doc_put(doc, "discards", list);
 }
 
 void boss_describe(const struct view *view, const struct engine *engine, const int64_t *options,
@@ -264,19 +222,19 @@ void boss_describe(const struct view *view, const struct engine *engine, const i
     json_t *seats = json_array();
     (void)variant;
     boss_deal_read(s.b, s.t, options, &s.d);
-    boss_put_bool(doc, "over", s.phase == PHASE_OVER);
-    boss_put_bool(doc, "negotiating", s.phase == PHASE_TALK);
-    boss_put_seat(doc, "turn_seat", tally(s.t, T_TURN));
-    boss_put(doc, "turn_number", json_integer(tally(s.t, T_NUMBER)));
+    doc_flag(doc, "over", s.phase == PHASE_OVER);
+    doc_flag(doc, "negotiating", s.phase == PHASE_TALK);
+    doc_seat(doc, "turn_seat", tally(s.t, T_TURN));
+    doc_put(doc, "turn_number", json_integer(tally(s.t, T_NUMBER)));
     add_board(&s, doc);
     for (int seat = 1; seat <= s.seats; seat++)
-        boss_append(seats, seat_object(&s, seat));
-    boss_put(doc, "seats", seats);
-    boss_put_text(doc, "beside", s.b->named[s.d.investors[0]]);
+        doc_append(seats, seat_object(&s, seat));
+    doc_put(doc, "seats", seats);
+    doc_text(doc, "beside", s.b->named[s.d.investors[0]]);
     add_settings(&s, doc);
     if (s.seat > 0) {
         boss_hand_read(s.t, s.seat, &s.hand);
-        boss_put(doc, "hand", hand_object(&s, &s.hand));
+        doc_put(doc, "hand", hand_object(&s, &s.hand));
         boss_hand_free(s.t, s.seat, &s.hand);
         if (!boss_gone(s.t, s.seat)) {
             add_turn_orders(&s, doc);
@@ -286,7 +244,7 @@ void boss_describe(const struct view *view, const struct engine *engine, const i
         bool turn = json_array_size(json_object_get(doc, "turn_orders"));
         bool answers = json_array_size(json_object_get(doc, "answers"));
         bool others = json_array_size(json_object_get(doc, "orders"));
-        boss_put_bool(doc, "can_write",
+        doc_flag(doc, "can_write",
                       turn || answers || others || json_object_get(doc, "discards"));
     }
     if (s.phase == PHASE_TALK || boss_pending(s.t))

@@ -10,10 +10,10 @@ static json_t *way(json_t *list)
 {
     static const char *const flags[] = {"player", "investor", "away",   "clan",   "boss",
                                         "agreed", "priced",   "beside", "in_hand"};
-    json_t *o = boss_append(list, json_object());
+    json_t *o = doc_append(list, json_object());
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        boss_put_bool(o, flags[i], false);
-    boss_put_bool(o, "more", json_array_size(list) > 1);
+        doc_flag(o, flags[i], false);
+    doc_flag(o, "more", json_array_size(list) > 1);
     return o;
 }
 
@@ -34,15 +34,15 @@ static void add_seat(const struct scene *s, unsigned family, int seat, json_t *l
             price = agreed || price < 0 || r->amount < price ? r->amount : price;
     }
     json_t *o = way(list);
-    boss_put_bool(o, "player", true);
-    boss_put_seat(o, "seat", seat);
-    boss_put_bool(o, "investor", investor && !away);
-    boss_put_bool(o, "away", away);
-    boss_put_bool(o, "clan", clan);
-    boss_put_bool(o, "boss", s->phase == PHASE_TALK && seat == d->boss);
-    boss_put_bool(o, "agreed", agreed);
-    boss_put(o, "price", json_integer(price < 0 ? 0 : price));
-    boss_put_bool(o, "priced", price >= 0);
+    doc_flag(o, "player", true);
+    doc_seat(o, "seat", seat);
+    doc_flag(o, "investor", investor && !away);
+    doc_flag(o, "away", away);
+    doc_flag(o, "clan", clan);
+    doc_flag(o, "boss", s->phase == PHASE_TALK && seat == d->boss);
+    doc_flag(o, "agreed", agreed);
+    doc_put(o, "price", json_integer(price < 0 ? 0 : price));
+    doc_flag(o, "priced", price >= 0);
 }
 
 /* Whatever could bring a family: the Boss himself, others by agreement, at a price or without one,
@@ -53,9 +53,9 @@ static json_t *bringers(const struct scene *s, unsigned family)
     for (int seat = 1; seat <= s->seats; seat++)
         add_seat(s, family, seat, list);
     if (s->seat > 0 && s->hand.n[CARD_CLAN + family])
-        boss_put_bool(way(list), "in_hand", true);
+        doc_flag(way(list), "in_hand", true);
     if (s->d.investors[0] >> family & 1)
-        boss_put_bool(way(list), "beside", true);
+        doc_flag(way(list), "beside", true);
     return list;
 }
 
@@ -63,12 +63,12 @@ static void add_families(const struct scene *s, unsigned mask, bool required, un
                          json_t *list)
 {
     for (FAMILY_EACH(f, mask)) {
-        json_t *o = boss_append(list, json_object()), *who = bringers(s, f);
-        boss_put_text(o, "investor", s->b->family[f]);
-        boss_put_bool(o, "required", required);
-        boss_put_bool(o, "ready", have >> f & 1);
-        boss_put_bool(o, "nobody", json_array_size(who) == 0);
-        boss_put(o, "who", who);
+        json_t *o = doc_append(list, json_object()), *who = bringers(s, f);
+        doc_text(o, "investor", s->b->family[f]);
+        doc_flag(o, "required", required);
+        doc_flag(o, "ready", have >> f & 1);
+        doc_flag(o, "nobody", json_array_size(who) == 0);
+        doc_put(o, "who", who);
     }
 }
 
@@ -82,40 +82,40 @@ static void add_terms(const struct scene *s, json_t *deal)
         purse += boss_cash(s->t, s->seat);
     for (int i = 0; i < d->nterms; i++) {
         const struct term_row *r = &d->terms[i];
-        json_t *o = boss_append(list, json_object()), *orders = json_array();
+        json_t *o = doc_append(list, json_object()), *orders = json_array();
         bool agreed = r->flags & TERM_AGREED, ask = r->flags & TERM_ASK;
         bool maker = s->seat == (ask ? r->seat : d->boss);
         bool mine = s->seat == (ask ? d->boss : r->seat) && !(r->flags & TERM_USE);
-        boss_put(o, "number", json_integer(r->number));
-        boss_put_seat(o, "seat", r->seat);
-        boss_put_number(o, "amount", r->amount);
-        boss_put_text(o, "investors", s->b->named[r->families]);
-        boss_put_bool(o, "agreed", agreed);
-        boss_put_bool(o, "ask", ask);
-        boss_put_bool(o, "offer", r->flags & TERM_OFFER);
-        boss_put_bool(o, "use", r->flags & TERM_USE);
-        boss_put_bool(o, "any_boss", r->flags & TERM_ANY_BOSS);
+        doc_put(o, "number", json_integer(r->number));
+        doc_seat(o, "seat", r->seat);
+        doc_number(o, "amount", r->amount);
+        doc_text(o, "investors", s->b->named[r->families]);
+        doc_flag(o, "agreed", agreed);
+        doc_flag(o, "ask", ask);
+        doc_flag(o, "offer", r->flags & TERM_OFFER);
+        doc_flag(o, "use", r->flags & TERM_USE);
+        doc_flag(o, "any_boss", r->flags & TERM_ANY_BOSS);
         if (mine && !agreed && (ask ? r->amount <= purse : !(r->families & ~d->brings[s->seat])))
-            boss_put_bool(boss_offer_order(orders, "AGREE #%d", r->number), "agree", true);
+            doc_flag(boss_offer_order(orders, "AGREE #%d", r->number), "agree", true);
         if ((maker || (mine && agreed)) && !(call == CALL_CLOSE && agreed))
-            boss_put_bool(boss_offer_order(orders, "WITHDRAW #%d", r->number), "withdraw", true);
-        boss_put(o, "orders", orders);
+            doc_flag(boss_offer_order(orders, "WITHDRAW #%d", r->number), "withdraw", true);
+        doc_put(o, "orders", orders);
     }
-    boss_put(deal, "terms", list);
+    doc_put(deal, "terms", list);
 }
 
 /* What the space pays and which families it names. */
 static void add_needs(const struct scene *s, unsigned have, json_t *deal)
 {
     json_t *families = json_array();
-    boss_put(deal, "space", json_integer(s->d.space));
-    boss_put_number(deal, "shares", s->d.needs.shares);
-    boss_put_number(deal, "value", s->d.value);
-    boss_put_number(deal, "income", s->d.income);
-    boss_put_number(deal, "pick", s->d.needs.pick);
+    doc_put(deal, "space", json_integer(s->d.space));
+    doc_number(deal, "shares", s->d.needs.shares);
+    doc_number(deal, "value", s->d.value);
+    doc_number(deal, "income", s->d.income);
+    doc_number(deal, "pick", s->d.needs.pick);
     add_families(s, s->d.needs.required, true, have, families);
     add_families(s, s->d.needs.optional, false, have, families);
-    boss_put(deal, "families", families);
+    doc_put(deal, "families", families);
 }
 
 static void add_lacks(const struct scene *s, json_t *deal)
@@ -126,17 +126,17 @@ static void add_lacks(const struct scene *s, json_t *deal)
     unsigned required = boss_deal_lacks(d, have, &optional);
     struct choice choice;
     add_needs(s, have, deal);
-    boss_put_bool(deal, "complete", !required && !optional);
-    boss_put_text(deal, "missing", s->b->named[required]);
-    boss_put_number(deal, "missing_optional", optional);
-    boss_put_text(deal, "of_optional", s->b->named[d->needs.optional & ~have]);
-    boss_put_number(deal, "promised", promised);
-    boss_put_number(deal, "keeps", d->income - promised);
+    doc_flag(deal, "complete", !required && !optional);
+    doc_text(deal, "missing", s->b->named[required]);
+    doc_number(deal, "missing_optional", optional);
+    doc_text(deal, "of_optional", s->b->named[d->needs.optional & ~have]);
+    doc_number(deal, "promised", promised);
+    doc_number(deal, "keeps", d->income - promised);
     bool met = boss_deal_cheapest(d, &choice);
-    boss_put_bool(deal, "can_close", met);
-    boss_put_bool(deal, "costs_more", met && choice.cost > 0);
-    boss_put_number(deal, "cheapest", promised + choice.cost);
-    boss_put_number(deal, "cheapest_keeps", d->income - promised - choice.cost);
+    doc_flag(deal, "can_close", met);
+    doc_flag(deal, "costs_more", met && choice.cost > 0);
+    doc_number(deal, "cheapest", promised + choice.cost);
+    doc_number(deal, "cheapest_keeps", d->income - promised - choice.cost);
 }
 
 /* The card in its window. */
@@ -147,17 +147,17 @@ static void add_window(const struct scene *s, json_t *doc)
         return;
     json_t *o = json_object();
     int verb = p->mark[MARK_VERB];
-    boss_put_seat(o, "seat", p->seat);
-    boss_put_bool(o, "travel", verb == V_TRAVEL);
-    boss_put_bool(o, "recruit", verb == V_RECRUIT);
-    boss_put_bool(o, "boss", verb == V_BOSS);
-    boss_put_bool(o, "clan", p->mark[MARK_HOW] & PLAY_CLAN);
-    boss_put_bool(o, "beside", verb == V_RECRUIT && p->mark[MARK_SEAT] == 0);
+    doc_seat(o, "seat", p->seat);
+    doc_flag(o, "travel", verb == V_TRAVEL);
+    doc_flag(o, "recruit", verb == V_RECRUIT);
+    doc_flag(o, "boss", verb == V_BOSS);
+    doc_flag(o, "clan", p->mark[MARK_HOW] & PLAY_CLAN);
+    doc_flag(o, "beside", verb == V_RECRUIT && p->mark[MARK_SEAT] == 0);
     if (verb != V_BOSS) {
-        boss_put_text(o, "investor", s->b->family[p->mark[MARK_FAMILY]]);
-        boss_put_seat(o, "of", p->mark[MARK_SEAT]);
+        doc_text(o, "investor", s->b->family[p->mark[MARK_FAMILY]]);
+        doc_seat(o, "of", p->mark[MARK_SEAT]);
     }
-    boss_put(doc, "window", o);
+    doc_put(doc, "window", o);
 }
 
 void boss_describe_deal(const struct scene *s, json_t *doc)
@@ -167,12 +167,12 @@ void boss_describe_deal(const struct scene *s, json_t *doc)
     if (s->phase != PHASE_TALK)
         return;
     json_t *deal = json_object();
-    boss_put_seat(deal, "boss", s->d.boss);
-    boss_put_bool(deal, "closing", call == CALL_CLOSE);
-    boss_put_bool(deal, "failing", call == CALL_FAIL);
+    doc_seat(deal, "boss", s->d.boss);
+    doc_flag(deal, "closing", call == CALL_CLOSE);
+    doc_flag(deal, "failing", call == CALL_FAIL);
     add_lacks(s, deal);
     add_terms(s, deal);
-    boss_put(doc, "deal", deal);
+    doc_put(doc, "deal", deal);
 }
 
 /* What a seat on turn would find where the pawn stands. */
@@ -180,7 +180,7 @@ void boss_describe_prospect(const struct scene *s, json_t *doc)
 {
     json_t *deal = json_object();
     add_needs(s, s->d.brings[s->seat], deal);
-    boss_put(doc, "prospect", deal);
+    doc_put(doc, "prospect", deal);
 }
 
 /* --- orders ------------------------------------------------------------------------------ */
@@ -212,7 +212,7 @@ static void add_prices(const struct scene *s, json_t *orders)
     if (d->boss != s->seat) {
         for (FAMILY_EACH(f, needed & d->brings[s->seat]))
             if (may_be_paid(s, s->seat) && has_terms_left(s, s->seat, 1u << f, TERM_ASK))
-                boss_put_bool(boss_offer_order(orders, "ASK %d FOR %s", d->value, s->b->family[f]),
+                doc_flag(boss_offer_order(orders, "ASK %d FOR %s", d->value, s->b->family[f]),
                               "ask", true);
         return;
     }
@@ -220,12 +220,12 @@ static void add_prices(const struct scene *s, json_t *orders)
         for (FAMILY_EACH(f, needed & d->brings[seat] & ~boss_deal_agreed(d)))
             if (seat != s->seat && have >= d->value && may_be_paid(s, seat) &&
                 !boss_gone(s->t, seat) && has_terms_left(s, seat, 1u << f, TERM_OFFER))
-                boss_put_bool(boss_offer_order(orders, "OFFER %d TO %d FOR %s", d->value, seat,
+                doc_flag(boss_offer_order(orders, "OFFER %d TO %d FOR %s", d->value, seat,
                                                s->b->family[f]),
                               "offer", true);
     for (FAMILY_EACH(f, d->friendly ? needed & ~boss_deal_agreed(d) : 0))
         if (boss_deal_lender(d, f) && have >= d->value)
-            boss_put_bool(boss_offer_order(orders, "USE %s", s->b->family[f]), "use", true);
+            doc_flag(boss_offer_order(orders, "USE %s", s->b->family[f]), "use", true);
 }
 
 static void add_recruits(const struct scene *s, json_t *orders)
@@ -234,10 +234,10 @@ static void add_recruits(const struct scene *s, json_t *orders)
     if (s->hand.n[CARD_RECRUIT] < RECRUIT_CARDS)
         return;
     for (FAMILY_EACH(f, d->investors[0]))
-        boss_put_bool(boss_offer_order(orders, "RECRUIT %s", s->b->family[f]), "recruit", true);
+        doc_flag(boss_offer_order(orders, "RECRUIT %s", s->b->family[f]), "recruit", true);
     for (int seat = 1; seat <= s->seats && !d->investors[0]; seat++)
         for (FAMILY_EACH(f, seat != s->seat ? d->investors[seat] : 0))
-            boss_put_bool(boss_offer_order(orders, "RECRUIT %s FROM %d", s->b->family[f], seat),
+            doc_flag(boss_offer_order(orders, "RECRUIT %s FROM %d", s->b->family[f], seat),
                           "recruit", true);
 }
 
@@ -250,11 +250,11 @@ static void add_travels(const struct scene *s, json_t *orders)
             if (!s->hand.n[CARD_TRAVEL + f] && !s->hand.n[CARD_JOKER])
                 continue;
             if (home && (seat != s->seat || d->friendly))
-                boss_put_bool(
+                doc_flag(
                     boss_offer_order(orders, "TRAVEL %s OF %d INVESTOR", s->b->family[f], seat),
                     "travel", true);
             if (d->clans[seat] >> f & 1 && seat != s->seat)
-                boss_put_bool(
+                doc_flag(
                     boss_offer_order(orders, "TRAVEL %s OF %d CLAN", s->b->family[f], seat),
                     "travel", true);
         }
@@ -265,11 +265,11 @@ static void add_cards(const struct scene *s, json_t *orders)
     const struct deal *d = &s->d;
     for (FAMILY_EACH(f, d->needs.required | d->needs.optional))
         if (s->hand.n[CARD_CLAN + f])
-            boss_put_bool(boss_offer_order(orders, "SHOW %s", s->b->family[f]), "show", true);
+            doc_flag(boss_offer_order(orders, "SHOW %s", s->b->family[f]), "show", true);
     const struct piece *p = boss_pending(s->t);
     bool back = p && p->mark[MARK_VERB] == V_BOSS; /* to take it back behind the pending card */
     if (s->hand.n[CARD_BOSS] && (d->boss != s->seat || back))
-        boss_put_bool(boss_offer_order(orders, "BOSS"), "boss", true);
+        doc_flag(boss_offer_order(orders, "BOSS"), "boss", true);
     if (tally(s->t, T_CALL) == CALL_FAIL)
         return;
     add_travels(s, orders);
@@ -285,12 +285,12 @@ static void add_boss_orders(const struct scene *s, json_t *orders)
         int64_t cost = boss_deal_promised(d) + boss_deal_offered(d) + choice.cost;
         bool again = call == CALL_CLOSE && !choice.nterms && !choice.uses;
         if (cost <= d->income + boss_cash(s->t, s->seat) && !again)
-            boss_put_bool(boss_offer_order(orders, "CLOSE"), "close", true);
+            doc_flag(boss_offer_order(orders, "CLOSE"), "close", true);
     }
     if (call != CALL_FAIL && !boss_deal_possible(d))
-        boss_put_bool(boss_offer_order(orders, "FAIL"), "fail", true);
+        doc_flag(boss_offer_order(orders, "FAIL"), "fail", true);
     if (call)
-        boss_put_bool(boss_offer_order(orders, "RECALL"), "recall", true);
+        doc_flag(boss_offer_order(orders, "RECALL"), "recall", true);
 }
 
 /* STOP and PASS for a window or a last call, as buttons by themselves. */
@@ -301,11 +301,11 @@ static void add_answers(const struct scene *s, json_t *doc)
     bool last = s->phase == PHASE_TALK && !p && tally(s->t, T_CALL) == CALL_NONE &&
                 tally(s->t, T_BOSS) == s->seat && boss_all_heard(s->t);
     if (p && p->seat != s->seat && s->hand.n[CARD_STOP])
-        boss_put_bool(boss_offer_order(list, "STOP"), "stop", true);
+        doc_flag(boss_offer_order(list, "STOP"), "stop", true);
     if (boss_asked(s->t, s->options, s->seat) && (p || s->phase == PHASE_TALK) && !last)
-        boss_put_bool(boss_offer_order(list, "PASS"), "pass", true);
-    boss_put(doc, "answers", list);
-    boss_put_bool(doc, "asked_above", p || tally(s->t, T_CALL)); /* the buttons stand there */
+        doc_flag(boss_offer_order(list, "PASS"), "pass", true);
+    doc_put(doc, "answers", list);
+    doc_flag(doc, "asked_above", p || tally(s->t, T_CALL)); /* the buttons stand there */
 }
 
 void boss_describe_orders(const struct scene *s, json_t *doc)
@@ -321,5 +321,5 @@ void boss_describe_orders(const struct scene *s, json_t *doc)
         add_cards(s, orders);
         add_prices(s, orders);
     }
-    boss_put(doc, "orders", orders);
+    doc_put(doc, "orders", orders);
 }

@@ -162,7 +162,7 @@ static enum outcome refuse(struct play *play, const struct deal *d, const struct
           WORD("investors", d->investors[0] ? b->named[d->investors[0]] : NULL),
           WORD("cards", boss_held_families(b, hand->n + CARD_TRAVEL)));
     if (code == NO_RECRUIT_BESIDE)
-        boss_try(play, "RECRUIT %s", b->family[__builtin_ctz(d->investors[0])]);
+        engine_try(play, "RECRUIT %s", b->family[__builtin_ctz(d->investors[0])]);
     return OUTCOME_MISTAKE;
 }
 

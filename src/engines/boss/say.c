@@ -1,48 +1,10 @@
 #include "engines/boss/state.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
-static int without_empty(const struct arg *args, int n, struct arg *out)
-{
-    int kept = 0;
-    insist(n <= ARGS_MAX);
-    for (int i = 0; i < n; i++)
-        if ((args[i].type != ARG_WORD && args[i].type != ARG_TEXT) || args[i].word)
-            out[kept++] = args[i];
-    return kept;
-}
-
 /* "Negotiation news goes to all seats at once." */
 void boss_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n)
 {
-    struct arg kept[ARGS_MAX];
-    n = without_empty(args, n, kept);
-    event_add(play->events, sight, boss_event_name(code), kept, n);
+    engine_say(play, sight, boss_event_name(code), args, n);
     play->events->last->at_once = tally(play->table, T_PHASE) == PHASE_TALK;
-}
-
-enum outcome boss_wrong(struct play *play, int term, enum mistake_code code, const struct arg *args,
-                        int n)
-{
-    struct arg kept[ARGS_MAX];
-    n = without_empty(args, n, kept);
-    for (int i = 0; i < n; i++)
-        kept[i].word = arena_strdup(play->arena, kept[i].word);
-    mistake_set(play->mistake, boss_mistake_name(code), term, kept, n);
-    return OUTCOME_MISTAKE;
-}
-
-enum outcome boss_try(struct play *play, const char *fmt, ...)
-{
-    char *line = play->mistake->try;
-    va_list va;
-    va_start(va, fmt);
-    int n = vsnprintf(line, TRY_MAX, fmt, va);
-    va_end(va);
-    if (n < 0 || n >= TRY_MAX)
-        line[0] = '\0';
-    return OUTCOME_MISTAKE;
 }
 
 const char *boss_card_phrase(int card)

@@ -6,6 +6,7 @@
 #ifndef BOSS_SCENE_H
 #define BOSS_SCENE_H
 
+#include "engine/doc.h"
 #include "engines/boss/orders.h"
 
 struct scene {
@@ -16,13 +17,6 @@ struct scene {
     struct hand hand; /* of the seat, without what waits */
     struct deal d;
 };
-
-void boss_put(json_t *o, const char *key, json_t *value);
-void boss_put_text(json_t *o, const char *key, const char *text);
-void boss_put_bool(json_t *o, const char *key, bool value);
-void boss_put_seat(json_t *o, const char *key, int seat);
-void boss_put_number(json_t *o, const char *key, int64_t n);
-json_t *boss_append(json_t *list, json_t *item);
 
 /* An object with an order, at the end of a list. */
 json_t *boss_offer_order(json_t *list, const char *fmt, ...) PRINTF(2, 3);

@@ -13,6 +13,7 @@
 #define BOSS_STATE_H
 
 #include "engine/engine.h"
+#include "engine/say.h"
 #include "engines/boss/cards.h"
 #include "engines/boss/codes.h"
 
@@ -180,17 +181,10 @@ uint16_t boss_piece_new(struct table *t, int kind, int place, int seat);
 
 /* --- say.c ------------------------------------------------------------------------------- */
 
-/* ONE("cost_one", 1) is an arg that is there only when the number is 1, for singular words.
- * Words that are NULL are left out of what is said. */
-#define ONE(name_, v)  WORD((name_), (v) == 1 ? "1" : NULL)
-#define FEW(name_, v)  WORD((name_), (v) < 2 ? "1" : NULL) /* French has no plural of 0 */
-#define FLAG(name_, v) WORD((name_), (v) ? "1" : NULL)
+#define FEW(name_, v) FLAG((name_), (v) < 2) /* French has no plural of 0 */
 
+/* An event; while a negotiation is on everybody hears of it at once. */
 void boss_say(struct play *play, sight sight, enum event_code code, const struct arg *args, int n);
-enum outcome boss_wrong(struct play *play, int term, enum mistake_code code, const struct arg *args,
-                        int n);
-/* What would be right; left empty when it does not fit. After wrong. Returns OUTCOME_MISTAKE. */
-enum outcome boss_try(struct play *play, const char *fmt, ...) PRINTF(2, 3);
 
 /* The phrase a card is named with ("card.clan"), and its family's name, NULL when it has none. */
 const char *boss_card_phrase(int card);
@@ -203,12 +197,9 @@ const char *boss_held_families(const struct boss *b, const uint8_t *n);
 void boss_say_cards(struct play *play, sight sight, enum event_code code, int seat,
                     const struct hand *hand);
 
-#define SAY_COUNT(...) ((int)(sizeof((const struct arg[]){__VA_ARGS__}) / sizeof(struct arg)))
 #define SAY(play, sight, code, ...)                                                                \
-    boss_say((play), (sight), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,       \
-             SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    boss_say((play), (sight), (code), ENGINE_ARGS(__VA_ARGS__))
 #define WRONG(play, term, code, ...)                                                               \
-    boss_wrong((play), (term), (code), (const struct arg[]){NUM(NULL, 0), ##__VA_ARGS__} + 1,      \
-               SAY_COUNT(NUM(NULL, 0), ##__VA_ARGS__) - 1)
+    ENGINE_WRONG((play), (term), boss_mistake_name(code), ##__VA_ARGS__)
 
 #endif

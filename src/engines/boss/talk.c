@@ -182,7 +182,7 @@ static enum outcome brings(struct play *play, const struct deal *d, int seat, un
     bool held = hand.n[CARD_CLAN + f];
     WRONG(play, -1, NO_CANNOT_BRING, WORD("investor", b->family[f]), FLAG("held", held),
           FLAG("away", d->investors[seat] & d->away & 1u << f));
-    return held ? boss_try(play, "SHOW %s", b->family[f]) : OUTCOME_MISTAKE;
+    return held ? engine_try(play, "SHOW %s", b->family[f]) : OUTCOME_MISTAKE;
 }
 
 /* What stands already for the same thing, or a mistake: agreed and called, or too many. */

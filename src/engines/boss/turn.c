@@ -23,7 +23,7 @@ static enum outcome place(struct play *play, int seat, const struct order *order
     if (space->value < 1 || space->value > SPACES) {
         WRONG(play, order->nterms - 1, NO_NO_SPACE, NUM("space", space->value),
               NUM("last", SPACES));
-        return boss_try(play, "PLACE 1");
+        return engine_try(play, "PLACE 1");
     }
     boss_place(play, seat, (int)space->value, false);
     return OUTCOME_DONE;
@@ -102,11 +102,11 @@ static enum outcome draw(struct play *play, int seat)
     struct table *t = play->table;
     if (tally(t, T_PHASE) == PHASE_TURN) {
         WRONG(play, -1, NO_ROLL_FIRST);
-        return boss_try(play, "ROLL");
+        return engine_try(play, "ROLL");
     }
     if (boss_must_deal(t, play->options, seat)) {
         WRONG(play, -1, NO_MUST_DEAL);
-        return boss_try(play, "DEAL");
+        return engine_try(play, "DEAL");
     }
     if (play->preview)
         return OUTCOME_UNKNOWN;
@@ -133,7 +133,7 @@ static enum outcome roll(struct play *play, int seat)
 {
     if (tally(play->table, T_PHASE) == PHASE_ROLLED) {
         WRONG(play, -1, NO_ROLLED, NUM("space", boss_pawn(play->table)));
-        return boss_try(play, "DEAL");
+        return engine_try(play, "DEAL");
     }
     if (play->preview)
         return OUTCOME_UNKNOWN;
