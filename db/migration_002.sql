@@ -16,7 +16,7 @@ CREATE TABLE inbox_known (               -- letters left in mailboxes that canno
 ) STRICT, WITHOUT ROWID;
 
 ALTER TABLE letter_in ADD COLUMN sender TEXT NOT NULL DEFAULT '' COLLATE NOCASE;
-CREATE INDEX letter_in_sender ON letter_in (sender, received) WHERE sender <> '';
+CREATE INDEX letter_in_sender ON letter_in (sender, received, size) WHERE sender <> '';
 
 -- failed: when it was given up, 0 for not; bounced: when it came back.
 ALTER TABLE letter_out ADD COLUMN failed INTEGER NOT NULL DEFAULT 0;

@@ -12,7 +12,8 @@ static bool reserve(struct buf *b, size_t more)
     }
     if (b->n + more + 1 <= b->room)
         return true;
-    size_t room = b->room ? b->room : 256;
+    /* What may become long usually does: fewer steps on the way. */
+    size_t room = b->room ? b->room : b->cap >= 1 << 20 ? 4 << 10 : 256;
     while (room < b->n + more + 1)
         room *= 2;
     char *p = realloc(b->p, room);

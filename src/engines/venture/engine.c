@@ -35,7 +35,7 @@ static void open_engine(struct engine *engine, struct arena *arena)
     v->schema = (struct schema){venture_places, PLACES, venture_tallies, TALLIES, v->kinds, KINDS};
     engine->data = v;
     engine->schema = &v->schema;
-    engine->grammar = &venture_grammar;
+    engine->grammar = grammar_compile(arena, &venture_grammar);
 }
 
 static int awaits(const struct table *table, const int64_t *opts, struct await *out)
