@@ -460,7 +460,7 @@ SELECT private, format FROM lobby WHERE game = :game;
 SELECT game.name, game.engine, game.variant, game.lang, game.seats, coalesce(lobby.private, 0) AS private,
         (SELECT count(*) FROM guest WHERE guest.game = game.id AND kind = 'i' AND state = 2) AS taken
     FROM game LEFT JOIN lobby ON lobby.game = game.id
-    WHERE game.status = 0 AND (:all OR coalesce(lobby.private, 0) = 0)
+    WHERE game.status = 0 AND game.ending <> 2 AND (:all OR coalesce(lobby.private, 0) = 0)
     ORDER BY game.name LIMIT :max;
 
 -- name: guest_add
@@ -542,7 +542,7 @@ SELECT number, address, house, epoch, greeted FROM moderator WHERE game = :game 
 
 -- name: moderator_new
 SELECT DISTINCT game.name FROM moderator CROSS JOIN game ON game.id = moderator.game
-    WHERE moderator.greeted = 0 AND game.status = 1 ORDER BY game.name LIMIT 1000;
+    WHERE moderator.greeted = 0 AND game.status < 2 AND game.ending <> 2 ORDER BY game.name LIMIT 1000;
 
 -- name: moderator_put
 INSERT OR REPLACE INTO moderator (game, number, address, house, epoch, greeted)

@@ -9,6 +9,11 @@
 
 static const char *const status_words[] = {"open", "playing", "finished"};
 
+static const char *status_word(const struct game *g)
+{
+    return g->status == GAME_OPEN && g->ending == ENDING_CANCELLED ? "called off" : status_words[g->status];
+}
+
 int cmd_init(struct cli *cli, int argc, char **argv)
 {
     const char *words[2], *address = NULL, *name = "Courtier", *lang = "en";
@@ -138,7 +143,7 @@ int cmd_list(struct cli *cli, int argc, char **argv)
             json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:i,s:s,s:I}", "name", v[i].name,
                                                   "engine", v[i].engine, "variant", v[i].variant,
                                                   "seats", v[i].seats, "status",
-                                                  status_words[v[i].status], "turn",
+                                                  status_word(&v[i]), "turn",
                                                   (json_int_t)v[i].turn));
         json_dumpf(list, cli->out, JSON_INDENT(2));
         fputc('\n', cli->out);
@@ -146,7 +151,7 @@ int cmd_list(struct cli *cli, int argc, char **argv)
     } else {
         for (int i = 0; i < n; i++)
             fprintf(cli->out, "%-20s %-18s %d seats  turn %-5" PRId64 " %s\n", v[i].name, v[i].variant,
-                    v[i].seats, v[i].turn, status_words[v[i].status]);
+                    v[i].seats, v[i].turn, status_word(&v[i]));
         if (n == 0)
             fprintf(cli->out, "No games yet. courtier new --help says how to start one.\n");
     }
@@ -193,7 +198,7 @@ static json_t *game_status(struct sitting *s)
     }
     return json_pack("{s:s,s:s,s:s,s:s,s:s,s:I,s:s,s:s,s:o}", "name", s->game.name, "engine", s->game.engine,
                      "variant", s->game.variant, "options", s->game.options, "status",
-                     status_words[s->game.status], "turn", (json_int_t)s->game.turn, "pace", s->game.pace,
+                     status_word(&s->game), "turn", (json_int_t)s->game.turn, "pace", s->game.pace,
                      "talk", s->game.talk, "seats", seats);
 }
 

@@ -45,12 +45,11 @@ static int rule(struct cli *cli, struct sitting *s, const char *text, bool yes, 
 {
     struct moderator_words words = {.text = slice_of(text), .confirmed = yes};
     struct moderator_answer out = {0};
-    int64_t awaits = s->game.awaits;
     int r = moderator_rule(s, NULL, &words, &out, fault);
     if (r == 0 && !out.refused && out.grave)
         r = 2;
     if (r == 0 && out.done)
-        r = post_reports(s, NULL, awaits, fault);
+        r = post_reports(s, NULL, out.awaits, fault);
     if (r == 0)
         r = show_answer(cli, s, &out, fault);
     if (r == 0 && out.refused)
@@ -76,7 +75,7 @@ int cmd_mod(struct cli *cli, int argc, char **argv)
     if (r == 0)
         r = store_begin(house->store, &fault);
     if (r == 0)
-        r = sitting_open(house, words[0], &arena, &s, &fault);
+        r = sitting_any(house, words[0], &arena, &s, &fault);
     if (r == 0 && !s)
         r = fault_set(&fault, EX_NOINPUT, "there is no game \"%s\" (courtier list)", words[0]);
     if (r == 0)

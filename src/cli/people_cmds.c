@@ -169,9 +169,10 @@ int people_status(struct cli *cli, struct house *house, const struct game *game,
     struct arena arena = ARENA(64 << 20);
     struct guest *v;
     int n, r = store_guests(house->store, game->id, &arena, &v, &n, fault);
+    const char *status = lobby_waits(game) ? "open" : "called off";
     json_t *list = json_array();
     if (r == 0 && !json)
-        fprintf(cli->out, "%s: %s, open, %d seats\n", game->name, game->variant, game->seats);
+        fprintf(cli->out, "%s: %s, %s, %d seats\n", game->name, game->variant, status, game->seats);
     for (int i = 0; r == 0 && i < n; i++) {
         const char *state = v[i].kind == 'i' ? states[v[i].state] : v[i].kind == 'o' ? "watches" : NULL;
         if (!state || (v[i].kind == 'o' && v[i].state != GUEST_HERE))
@@ -184,7 +185,7 @@ int people_status(struct cli *cli, struct house *house, const struct game *game,
     }
     if (r == 0 && json)
         dump(cli, json_pack("{s:s,s:s,s:s,s:s,s:s,s:i,s:O}", "name", game->name, "engine", game->engine,
-                            "variant", game->variant, "options", game->options, "status", "open",
+                            "variant", game->variant, "options", game->options, "status", status,
                             "seats", game->seats, "people", list));
     json_decref(list);
     arena_free(&arena);

@@ -16,6 +16,11 @@ int lobby_game(struct house *house, const char *name, struct arena *arena, struc
     return game_name_ok(slice_of(small)) ? store_game_find(house->store, small, arena, game, fault) : 0;
 }
 
+bool lobby_waits(const struct game *game)
+{
+    return game->id && game->status == GAME_OPEN && game->ending != ENDING_CANCELLED;
+}
+
 int lobby_guest(struct house *house, int64_t game, int64_t number, char kind, const char *address,
                 struct arena *arena, struct guest *guest, int *n, struct fault *fault)
 {
@@ -80,13 +85,15 @@ int lobby_player(struct house *house, const struct game *game, const struct gues
 /* --- letters ---------------------------------------------------------------------------------- */
 
 /* Where a guest stands, as the key a template asks for. */
-static const char *standing(const struct guest *g)
+static const char *standing(const struct game *game, const struct guest *g)
 {
     static const char *const names[][5] = {
         {"invited", "asked", "joined", "left", "begun"},
         {"watch_asked", "watch_asked", "watching", "unwatched", "unwatched"},
         {"move_asked", "move_asked", "moved", "moved", "moved"},
     };
+    if (game->status == GAME_OPEN && !lobby_waits(game) && g->kind != WHO_ADDRESS)
+        return "called_off";
     return names[g->kind == WHO_INVITED ? 0 : g->kind == WHO_OBSERVER ? 1 : 2][g->state];
 }
 
@@ -144,7 +151,7 @@ int lobby_letter(struct house *house, const struct game *game, const struct gues
     json_t *doc = json_pack("{s:i,s:s,s:s,s:s,s:s,s:s,s:b}", "courtier", 1, "game", game->name,
                             "variant", game->variant, "engine", game->engine, "house",
                             house->config.address, "commitment", sitting_commitment(game, arena),
-                            standing(guest), 1);
+                            standing(game, guest), 1);
     if (*guest->luck)
         report_put(doc, "luck", json_string(guest->luck));
     if (answer)
@@ -158,7 +165,7 @@ int lobby_letter(struct house *house, const struct game *game, const struct gues
                                .reply_to = token_address(house, game, &writer, 0, arena),
                                .template = "lobby",
                                .doc = doc};
-    bool opens = guest->kind == WHO_INVITED && game->status == GAME_OPEN;
+    bool opens = guest->kind == WHO_INVITED && lobby_waits(game);
     int r = opens ? put_company(house, game, guest, arena, doc, fault) : 0;
     if (r == 0)
         r = post_stranger(house, &to, fault);

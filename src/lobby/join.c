@@ -53,6 +53,13 @@ static int joined(const struct guest *guests, int n, struct guest *v)
     return k;
 }
 
+/* Why nobody can come or go any more. */
+static void say_late(const struct game *game, struct mistake *m)
+{
+    MISTAKE(m, -1, game->ending == ENDING_CANCELLED ? "game-called-off" : "game-begun",
+            TEXT("name", game->name));
+}
+
 /* Letters about a guest are made from his row: the writer's copy follows. */
 static int keep(struct lobby_writer *w, const struct guest *g, struct fault *fault)
 {
@@ -92,7 +99,7 @@ int lobby_start(struct house *house, const char *name, bool bots, struct arena *
     *s = NULL;
     if (lobby_game(house, name, arena, &game, fault) != 0)
         return -1;
-    if (game.id == 0 || game.status != GAME_OPEN) {
+    if (!lobby_waits(&game)) {
         MISTAKE(m, -1, "no-open-game", TEXT("name", name));
         return 0;
     }
@@ -178,7 +185,7 @@ int lobby_join(struct lobby_writer *w, const char *name, const char *words, stru
     if (game.id && (store_lobby_get(w->house->store, game.id, w->arena, &lobby, fault) != 0 ||
                     lobby_guest(w->house, game.id, 0, WHO_INVITED, w->address, w->arena, &g, &n, fault) != 0))
         return -1;
-    if (game.id == 0 || game.status != GAME_OPEN || (lobby.private && !g.number)) {
+    if (!lobby_waits(&game) || (lobby.private && !g.number)) {
         MISTAKE(m, 0, "no-open-game", TEXT("name", name));
         snprintf(m->try, sizeof m->try, "GAMES");
         return 0;
@@ -215,8 +222,8 @@ int lobby_accept(struct lobby_writer *w, const char *words, struct mistake *m, s
 {
     struct guest *g = w->guest;
     const char *luck;
-    if (w->game->status != GAME_OPEN)
-        MISTAKE(m, -1, "game-begun", TEXT("name", w->game->name));
+    if (!lobby_waits(w->game))
+        say_late(w->game, m);
     else if (g->state == GUEST_HERE)
         MISTAKE(m, -1, "already-joined", TEXT("name", w->game->name));
     if (m->code || !read_luck(words, w->arena, &luck, m))
@@ -229,8 +236,8 @@ int lobby_accept(struct lobby_writer *w, const char *words, struct mistake *m, s
 int lobby_leave(struct lobby_writer *w, struct mistake *m, struct fault *fault)
 {
     struct guest *g = w->guest;
-    if (w->game->status != GAME_OPEN) {
-        MISTAKE(m, -1, "game-begun", TEXT("name", w->game->name));
+    if (!lobby_waits(w->game)) {
+        say_late(w->game, m);
         return 0;
     }
     if (g->state == GUEST_GONE) {
@@ -247,7 +254,7 @@ int lobby_leave(struct lobby_writer *w, struct mistake *m, struct fault *fault)
 int lobby_luck(struct lobby_writer *w, const char *words, struct mistake *m, struct fault *fault)
 {
     const char *luck;
-    if (w->game->status != GAME_OPEN) {
+    if (!lobby_waits(w->game)) {
         MISTAKE(m, -1, "luck-late");
         return 0;
     }
@@ -271,7 +278,7 @@ int lobby_invite(struct house *house, const char *name, const char *who, struct 
     int n = 0;
     if (lobby_game(house, name, arena, &game, fault) != 0)
         return -1;
-    if (game.id == 0 || game.status != GAME_OPEN) {
+    if (!lobby_waits(&game)) {
         MISTAKE(m, -1, "no-open-game", TEXT("name", name));
         return 0;
     }
@@ -302,6 +309,27 @@ int lobby_invite(struct house *house, const char *name, const char *who, struct 
         return -1;
     }
     return lobby_letter(house, &game, &g, NULL, NULL, arena, fault);
+}
+
+int lobby_cancel(struct house *house, struct game *game, struct arena *arena, struct fault *fault)
+{
+    struct guest *v;
+    int n;
+    game->ending = ENDING_CANCELLED;
+    if (store_game_set(house->store, game, fault) != 0 ||
+        store_guests(house->store, game->id, arena, &v, &n, fault) != 0)
+        return -1;
+    for (int i = 0; i < n; i++) {
+        bool knows = v[i].state == GUEST_HERE || v[i].state == GUEST_INVITED;
+        if (v[i].kind == WHO_ADDRESS)
+            continue;
+        if (knows && lobby_letter(house, game, &v[i], NULL, NULL, arena, fault) != 0)
+            return -1;
+        v[i].state = GUEST_GONE;
+        if (store_guest_set(house->store, &v[i], fault) != 0)
+            return -1;
+    }
+    return 0;
 }
 
 int lobby_found(struct house *house, const struct game_spec *spec, bool private,

@@ -50,6 +50,10 @@ int lobby_found(struct house *house, const struct game_spec *spec, bool private,
 int lobby_invite(struct house *house, const char *game, const char *who, struct arena *arena,
                  struct mistake *mistake, struct fault *fault) CHECKED;
 
+/* Calls an open game off: who was invited or had joined is told, and it waits for nobody any more. */
+int lobby_cancel(struct house *house, struct game *game, struct arena *arena,
+                 struct fault *fault) CHECKED;
+
 /* Begins an open game with who has joined; `bots` fill the other seats. The sitting is the caller's.
  * Mistakes: no-open-game, too-few-players. */
 int lobby_start(struct house *house, const char *game, bool bots, struct arena *arena,
@@ -98,6 +102,8 @@ int lobby_standings(struct lobby_writer *w, struct fault *fault) CHECKED;
 /* The game of that name, in any case; game->id = 0 when the word cannot be one or there is none. */
 int lobby_game(struct house *house, const char *name, struct arena *arena, struct game *game,
                struct fault *fault) CHECKED;
+/* Whether it waits for players: it has not begun, and was not called off. */
+bool lobby_waits(const struct game *game);
 /* The guest of a game with that number, or with that kind and address; number 0: nobody. *n gets how
  * many guests there are. */
 int lobby_guest(struct house *house, int64_t game, int64_t number, char kind, const char *address,

@@ -88,7 +88,7 @@ int lobby_observe(struct lobby_writer *w, const char *name, struct mistake *m, s
                     lobby_guest(w->house, game.id, 0, WHO_OBSERVER, w->address, w->arena, &g, &n, fault) != 0 ||
                     lobby_crowded(w->house, game.id, w->arena, &crowded, fault) != 0))
         return -1;
-    if (game.id == 0 || game.status == GAME_FINISHED || lobby.private) {
+    if (game.id == 0 || game.ending == ENDING_CANCELLED || game.status == GAME_FINISHED || lobby.private) {
         MISTAKE(m, 0, "no-game-to-watch", TEXT("name", name));
         return 0;
     }
@@ -117,7 +117,7 @@ int lobby_observe(struct lobby_writer *w, const char *name, struct mistake *m, s
 
 int lobby_watch(struct lobby_writer *w, struct mistake *m, struct fault *fault)
 {
-    if (w->game->status == GAME_FINISHED)
+    if (w->game->status == GAME_FINISHED || w->game->ending == ENDING_CANCELLED)
         MISTAKE(m, -1, "no-game-to-watch", TEXT("name", w->game->name));
     else if (w->guest->state == GUEST_HERE)
         MISTAKE(m, -1, "already-watching", TEXT("name", w->game->name));

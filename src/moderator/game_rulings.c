@@ -114,6 +114,8 @@ int rule_end(struct ruling *r, struct fault *fault)
 
 int rule_cancel(struct ruling *r, struct fault *fault)
 {
+    if (r->s->game.status == GAME_OPEN)
+        return rule_call_off(r, fault);
     if (r->s->game.status == GAME_FINISHED) {
         MISTAKE(r->mistake, -1, "ruled-over");
         return 0;

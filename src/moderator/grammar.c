@@ -32,7 +32,7 @@ static const struct verb rulings[RULES] = {
     [RULE_JOURNAL] = {"JOURNAL", "JOURNAL", NULL, "[ number [ [ TO ] number ] ]", 0},
     [RULE_OPTION] = {"OPTION", "OPTION", NULL, "word = word", 0},
     [RULE_PACE] = {"PACE", "RYTHME", NULL, "text", 0},
-    [RULE_START] = {"START", "COMMENCER", NULL, "", 0},
+    [RULE_START] = {"START", "COMMENCER", NULL, "[ WITH BOT ]", 0},
     [RULE_END] = {"END", "TERMINER", NULL, "[ GAME ]", 0},
     [RULE_CANCEL] = {"CANCEL", "ABANDONNER", NULL, "[ GAME ]", 0},
     [RULE_INVITE] = {"INVITE", "INVITER", NULL, "text", 0},
@@ -49,7 +49,7 @@ static const struct keyword keywords[] = {
     [KEY_TURNS] = {"TURNS", "TOURS", "TURN TOUR"},
     [KEY_REPLACE] = {"REPLACE", "REMPLACER", NULL},
     [KEY_KICK] = {"KICK", "EXCLURE", NULL},
-    [KEY_BOT] = {"BOT", "ROBOT", NULL},
+    [KEY_BOT] = {"BOT", "ROBOT", "BOTS ROBOTS"},
     [KEY_RENEW] = {"RENEW", "RENOUVELER", NULL},
     [KEY_GAME] = {"GAME", "PARTIE", NULL},
 };
@@ -221,5 +221,5 @@ struct order_reader ruling_reader(const struct sitting *s)
                                  .game = ruling_grammar(),
                                  .data = s->engine,
                                  .seats = s->names,
-                                 .nseats = s->game.seats};
+                                 .nseats = s->game.status == GAME_OPEN ? 0 : s->game.seats};
 }

@@ -38,8 +38,13 @@ static void read_line(struct work *w, struct line *l)
     struct order_reader reader = ruling_reader(w->s);
     int from = 0;
     for (;;) {
-        if (!order_read_part(&reader, l->text, l->number, from, NULL, w->s->arena, &l->order, &l->wrong))
+        if (!order_read_part(&reader, l->text, l->number, from, NULL, w->s->arena, &l->order, &l->wrong)) {
+            if (w->s->game.status == GAME_OPEN && strcmp(l->wrong.code, "unknown-seat") == 0) {
+                l->wrong = (struct mistake){0}; /* there are no names to choose from */
+                MISTAKE(&l->wrong, -1, "not-begun");
+            }
             return;
+        }
         bool aside = l->order.grammar == ruling_asides();
         if (!aside || (l->order.verb != ASIDE_PREVIEW && l->order.verb != ASIDE_FORCE))
             break;
@@ -144,6 +149,8 @@ static int do_line(struct work *w, struct line *l, struct moderator_answer *out,
     }
     int result = ruling_do(&r, fault);
     out->done = out->done || r.done;
+    if (r.begun)
+        out->awaits = w->s->game.awaits;
     return result;
 }
 
@@ -196,13 +203,13 @@ static void save(struct before *b, struct sitting *s)
 
 static void restore(struct before *b, struct sitting *s)
 {
-    struct table *table = s->table;
     for (int i = 0; i <= SEATS_MAX; i++)
         if (s->returned[i] != b->s.returned[i])
             json_decref(s->returned[i]);
+    table_free(&s->table);
     *s = b->s;
-    s->table = table;
-    table_copy(s->table, b->table);
+    s->table = b->table; /* START makes another: the old one may be gone */
+    b->table = NULL;
 }
 
 static int do_all(struct work *w, struct moderator_answer *out, struct fault *fault)
@@ -237,7 +244,7 @@ int moderator_rule(struct sitting *s, const struct moderator *by, const struct m
 {
     struct work w = {.s = s, .by = by, .answer = json_object(), .help = json_array()};
     int result = 0;
-    *out = (struct moderator_answer){.answer = w.answer, .peeks = json_array()};
+    *out = (struct moderator_answer){.answer = w.answer, .peeks = json_array(), .awaits = s->game.awaits};
     report_put(w.answer, "events", json_array());
     report_put(w.answer, "set", json_array());
     report_put(w.answer, "journal", json_array());
@@ -357,13 +364,13 @@ int moderator_letter(struct sitting *s, const struct moderator *by, int64_t conf
 {
     struct moderator_answer out = {0};
     struct moderator_words words = {.text = text, .mail = true};
-    int64_t awaits = s->game.awaits, number = 0;
+    int64_t number = 0;
     int r = says_confirm(s, text) ? confirmed(s, by, confirm, &out, fault)
                                   : moderator_rule(s, by, &words, &out, fault);
     if (r == 0 && out.grave)
         r = keep(s, by, text, out.force, &number, fault);
     if (r == 0 && out.done)
-        r = post_reports(s, NULL, awaits, fault);
+        r = post_reports(s, NULL, out.awaits, fault);
     if (r == 0)
         r = post_answer_letters(s, by, &out, number, message_id, fault);
     *done = out.done;

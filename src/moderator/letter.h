@@ -17,6 +17,7 @@ struct moderator_answer {
     bool refused;
     bool force;     /* some ruling is forced */
     bool grave;     /* nothing was done: it needs a confirmation */
+    int64_t awaits; /* as post_reports() wants it, when something was done */
 };
 
 /* Does what the lines say, inside the caller's savepoint. With `confirmed` grave rulings are done,

@@ -18,9 +18,12 @@ static ruling_function *const functions[RULES] = {
     [RULE_INVITE] = rule_invite,
 };
 
-/* Those that need a game being played. */
-static bool needs_play(int verb)
+/* Those that need a game being played; one that has not begun can only be filled, begun or called
+ * off. */
+static bool needs_play(int verb, bool open)
 {
+    if (open)
+        return verb != RULE_START && verb != RULE_INVITE && verb != RULE_CANCEL;
     switch (verb) {
     case RULE_UNDO: /* says more itself */
     case RULE_REDO:
@@ -43,8 +46,11 @@ int ruling_do(struct ruling *r, struct fault *fault)
 {
     const struct order *o = r->order;
     struct mistake *m = r->mistake;
-    if (needs_play(o->verb) && r->s->game.status != GAME_PLAYING)
-        MISTAKE(m, -1, r->s->game.status == GAME_OPEN ? "not-begun" : "ruled-over");
+    bool open = r->s->game.status == GAME_OPEN;
+    if (open && r->s->game.ending == ENDING_CANCELLED)
+        MISTAKE(m, -1, "game-called-off", TEXT("name", r->s->game.name));
+    else if (needs_play(o->verb, open) && r->s->game.status != GAME_PLAYING)
+        MISTAKE(m, -1, open ? "not-begun" : "ruled-over");
     else if (functions[o->verb](r, fault) != 0)
         return -1;
     if (m->code && m->columns == 0 && m->term >= 0 && m->term < o->nterms) {

@@ -21,6 +21,7 @@ struct ruling {
     json_t *journal;         /* what JOURNAL lists: {"turn":…,"events":[…]} */
     json_t *peeks;           /* documents of seats PEEK has looked at */
     bool done;               /* something changed, or somebody is written to */
+    bool begun;              /* START: everybody has been sent his first report */
 };
 
 typedef int ruling_function(struct ruling *r, struct fault *fault);
@@ -72,6 +73,6 @@ ruling_function rule_pause, rule_resume, rule_extend, rule_deadline, rule_remind
 /* game_rulings.c */
 ruling_function rule_announce, rule_journal, rule_option, rule_end, rule_cancel;
 /* lobby_rulings.c */
-ruling_function rule_start, rule_invite;
+ruling_function rule_start, rule_invite, rule_call_off;
 
 #endif

@@ -25,10 +25,10 @@ static int find(struct run *run, const struct letter *l, struct arena *arena, st
                 *c = (char)(*c - 'A' + 'a');
         if (!game_name_ok(slice_of(name)))
             continue;
-        if (sitting_open(run->house, name, arena, s, fault) != 0) {
+        if (sitting_any(run->house, name, arena, s, fault) != 0) {
             if (fault->exit != EX_DATAERR)
                 return -1;
-            continue; /* not begun, or sick: it says nothing */
+            continue; /* sick: it says nothing */
         }
         if (*s && moderators_find(*s, reply.number, reply.token, by, fault) != 0)
             return -1;
@@ -89,14 +89,14 @@ int intake_moderator(struct run *run, struct letter_in *in, const struct read_le
     return r;
 }
 
-/* --- games that have begun --------------------------------------------------------------------- */
+/* --- games that are new --------------------------------------------------------------------- */
 
 static int greet(struct house *house, const char *name, struct arena *arena, struct fault *fault)
 {
     struct sitting *s = NULL;
     int r = store_begin(house->store, fault);
     if (r == 0)
-        r = sitting_open(house, name, arena, &s, fault);
+        r = sitting_any(house, name, arena, &s, fault);
     if (r == 0 && s)
         r = moderator_greet(s, fault);
     sitting_close(&s);

@@ -61,8 +61,20 @@ static void furnish(struct sitting *s)
         s->names[i + 1] = s->seats[i].name;
 }
 
-int sitting_open(struct house *house, const char *name, struct arena *arena, struct sitting **out,
-                 struct fault *fault)
+/* Nobody sits there yet. */
+static void leave_vacant(struct sitting *s)
+{
+    s->seats = arena_array(s->arena, struct seat, s->game.seats);
+    for (int i = 0; i < s->game.seats; i++)
+        s->seats[i] = (struct seat){.game = s->game.id, .number = i + 1, .bot = true, .name = "",
+                                    .address = "", .lang = "", .format = "", .tz = ""};
+    furnish(s);
+    s->resting = true;
+    s->waiting = later_snapshot(s);
+}
+
+static int open_game(struct house *house, const char *name, struct arena *arena, bool any,
+                     struct sitting **out, struct fault *fault)
 {
     struct sitting *s = arena_new(arena, struct sitting);
     int n = 0;
@@ -73,8 +85,13 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
         return -1;
     if (s->game.id == 0)
         return 0;
+    if (s->game.status == GAME_OPEN && any && know_rules(s, fault) == 0) {
+        leave_vacant(s);
+        *out = s;
+        return 0;
+    }
     if (s->game.status == GAME_OPEN)
-        return fault_set(fault, EX_DATAERR, "game %s has not begun (courtier start %s)", name, name);
+        return any ? -1 : fault_set(fault, EX_DATAERR, "game %s has not begun (courtier start %s)", name, name);
     if (know_rules(s, fault) != 0 ||
         store_seats(house->store, s->game.id, arena, &s->seats, &n, fault) != 0)
         return -1;
@@ -95,6 +112,18 @@ int sitting_open(struct house *house, const char *name, struct arena *arena, str
     s->waiting = later_snapshot(s);
     *out = s;
     return 0;
+}
+
+int sitting_open(struct house *house, const char *name, struct arena *arena, struct sitting **s,
+                 struct fault *fault)
+{
+    return open_game(house, name, arena, false, s, fault);
+}
+
+int sitting_any(struct house *house, const char *name, struct arena *arena, struct sitting **s,
+                struct fault *fault)
+{
+    return open_game(house, name, arena, true, s, fault);
 }
 
 void sitting_close(struct sitting **s)

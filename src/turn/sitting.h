@@ -43,6 +43,10 @@ struct sitting {
  * game has no table (lobby/lobby.h). */
 int sitting_open(struct house *house, const char *name, struct arena *arena, struct sitting **s,
                  struct fault *fault) CHECKED;
+/* Also one that has not begun: then its table is empty, its seats are bots without a name, and only
+ * its row may be written back. */
+int sitting_any(struct house *house, const char *name, struct arena *arena, struct sitting **s,
+                struct fault *fault) CHECKED;
 void sitting_close(struct sitting **s);
 
 /* What a new game is made from. */

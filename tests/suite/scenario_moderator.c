@@ -51,12 +51,12 @@ static void rule(struct scenario *sc, const char *text, bool yes)
     struct store *store = w->house->store;
     struct moderator_words words = {.text = slice_of(text), .confirmed = yes};
     struct moderator_answer out = {0};
-    struct sitting *s = world_sit(w, sc->spec.name);
-    int64_t awaits = s->game.awaits;
+    struct sitting *s = NULL;
+    must(sitting_any(w->house, sc->spec.name, &w->arena, &s, &world_fault));
     must(store_begin(store, &world_fault));
     must(moderator_rule(s, NULL, &words, &out, &world_fault));
     if (out.done)
-        must(post_reports(s, NULL, awaits, &world_fault));
+        must(post_reports(s, NULL, out.awaits, &world_fault));
     keep_answer(sc, s, &out);
     if (out.refused || out.grave)
         store_rollback(store);

@@ -64,6 +64,7 @@ static const char *const ruling_codes[] = {
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
     "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking",
     "mistake.bad-duration", "mistake.bad-deadline", "mistake.bad-pace", "mistake.bad-option",
+    "mistake.joined-already", "mistake.game-called-off", "set.invited", "set.begun", "set.called-off",
     "mistake.paused-already", "mistake.not-paused", "mistake.begun-already", "mistake.no-free-seat",
     "mistake.nothing-to-confirm", "mistake.confirm-gone", "mistake.confirm-late", "mistake.confirm-moved",
     "event.ruling.piece", "event.ruling.tally", "event.ruling.move", "event.ruling.set",
