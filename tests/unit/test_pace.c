@@ -118,8 +118,8 @@ static void what_is_printed_is_read_again(void **state)
 {
     static const char *const texts[] = {
         "turn=3d reaction=1d negotiation=2d quiet=none tz=UTC grace=none silence=default vacation=14d reminders=50%,10%",
-        "turn=1d12h reaction=45m negotiation=1h30s quiet=sat,sun,12-25,2026-08-01..2026-08-15,2027-01-01 "
-        "tz=Europe/Paris grace=6h silence=dismiss:3 vacation=none reminders=none",
+        ("turn=1d12h reaction=45m negotiation=1h30s quiet=sat,sun,12-25,2026-08-01..2026-08-15,2027-01-01 "
+         "tz=Europe/Paris grace=6h silence=dismiss:3 vacation=none reminders=none"),
         "turn=1s reaction=1s negotiation=366d quiet=02-29 tz=America/New_York grace=1m silence=hold vacation=1d reminders=99%"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
