@@ -165,7 +165,7 @@ static void choices_behind_a_move(void **state)
     plays(g, 1, "");
     refused(g, 1, "BORROW 10", "not-your-turn", "");
     plays(g, 2, "PASS");
-    refused(g, 1, "BORROW 10", "no-landing", "");
+    refused(g, 1, "BORROW 10", "no-landing", "MOVE H THEN BORROW 10");
     game_free(g);
 }
 
