@@ -305,7 +305,7 @@ static void an_accusation_that_is_wrong(void **state)
 {
     struct game *g = game_new(3, NULL);
     (void)state;
-    refused(g, 1, "ACCUSE Bob", "no-landing", "");
+    refused(g, 1, "ACCUSE Bob", "no-accusation", "MOVE H THEN IF FISC ACCUSE 2");
     lands(g, RH, "IT12");
     refused(g, 1, "ACCUSE Agnes", "accused-who", "");
     orders(g, 1, "ACCUSE Bob"); /* a tenth of 90 */

@@ -22,7 +22,7 @@ static void a_die_a_pawn(void **state)
     next_die(g, 4);
     orders(g, 1, "MOVE H");
     assert_string_equal(where(g, RH), "IT4");
-    refused(g, 1, "MOVE H", "has-moved", "");
+    refused(g, 1, "MOVE H", "has-moved", "PASS");
     plays(g, 1, "");
     assert_string_equal(awaited(g), "turn 2");
     plays(g, 2, "MOVE H");

@@ -3,6 +3,18 @@
 
 /* How pawns get where they go, and what passes between one's own companies before. */
 
+int capital_to_move(const struct table *t, int seat)
+{
+    const struct board *b = capital_board_of(t);
+    int n = table_seats(t) * NUMBERS;
+    for (int k = 0; k < n; k++) {
+        int c = (capital_holding(seat) + k) % n;
+        if (capital_owner(b, t, c) == seat && company_get(t, T_MOVED, c) == MOVED_NOT)
+            return c;
+    }
+    return NO_COMPANY;
+}
+
 static enum outcome may_move(struct play *play, int seat, int company, int term)
 {
     const struct board *b = capital_of(play->engine);
@@ -11,8 +23,12 @@ static enum outcome may_move(struct play *play, int seat, int company, int term)
         return capital_not_yours(play, seat, term, company);
     if (company_get(t, T_MOVED, company) == MOVED_NEW)
         return WRONG(play, term, NO_NEW_COMPANY, COMPANY("company", company));
-    if (company_get(t, T_MOVED, company) != MOVED_NOT)
-        return WRONG(play, term, NO_HAS_MOVED, COMPANY("company", company));
+    if (company_get(t, T_MOVED, company) != MOVED_NOT) {
+        int other = capital_to_move(t, seat);
+        WRONG(play, term, NO_HAS_MOVED, COMPANY("company", company));
+        return other == NO_COMPANY ? engine_try(play, "PASS")
+                                   : engine_try(play, "MOVE %s", capital_own_name(seat, other));
+    }
     return OUTCOME_DONE;
 }
 

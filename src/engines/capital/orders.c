@@ -101,17 +101,16 @@ static struct order_reader nameless(const struct play *play)
 /* A choice without a landing belongs behind a move that is still to come. */
 static enum outcome no_landing(struct play *play, int seat, const struct order *order)
 {
-    const struct board *b = capital_of(play->engine);
-    const struct table *t = play->table;
     struct order_reader reader = nameless(play);
-    WRONG(play, -1, NO_NO_LANDING);
-    for (int k = 0; k < table_seats(t) * NUMBERS && order->verb != V_ACCUSE; k++) {
-        int c = (capital_holding(seat) + k) % (table_seats(t) * NUMBERS);
-        if (capital_owner(b, t, c) == seat && company_get(t, T_MOVED, c) == MOVED_NOT)
-            return engine_try(play, "MOVE %s THEN %s", capital_own_name(seat, c),
-                              written(play, &reader, order));
-    }
-    return OUTCOME_MISTAKE;
+    int c = capital_to_move(play->table, seat);
+    bool accuses = order->verb == V_ACCUSE;
+    WRONG(play, -1, accuses ? NO_NO_ACCUSATION : NO_NO_LANDING);
+    if (c == NO_COMPANY)
+        return OUTCOME_MISTAKE;
+    return accuses ? engine_try(play, "MOVE %s THEN IF FISC ACCUSE %d", capital_own_name(seat, c),
+                                (int)order->terms[0].value)
+                   : engine_try(play, "MOVE %s THEN %s", capital_own_name(seat, c),
+                                written(play, &reader, order));
 }
 
 /* Choices are about the landing that is open. */
