@@ -70,6 +70,8 @@ struct grammar {
     int nkeywords;
     const struct word_type *types;
     int ntypes;
+    /* By verb: a shorter pattern for its usage line alone, NULL where there is none. */
+    const char *const *usage;
     bool half_units;                   /* amount counts halves: 1.5 reads as 3 */
     const struct grammar_index *index; /* by grammar_compile; NULL works too, but slowly */
 };

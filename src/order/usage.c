@@ -103,7 +103,9 @@ void order_usage(const struct grammar *grammar, int verb, const char *lang, stru
     struct pattern_tree tree;
     const struct verb *v = &grammar->verbs[verb];
     struct printer p = {grammar, &tree, strcmp(lang, "fr") == 0, out};
-    if (!pattern_parse(grammar, v->pattern, &tree))
+    const char *pattern =
+        grammar->usage && grammar->usage[verb] ? grammar->usage[verb] : v->pattern;
+    if (!pattern_parse(grammar, pattern, &tree))
         die("pattern of %s: %s", v->name, tree.wrong);
     print_name(&p, v->name, v->fr);
     const struct node *root = &tree.nodes[tree.root];

@@ -329,11 +329,14 @@ static void metals_must_be_staked_on(void **state)
     lands_done(g, R1, "CH6"); /* … or nothing if it has less */
     assert_cash(g, 1, 9, 0);
     game_free(g);
-    g = with(TYPE_TRA, 50, 0); /* MIN and FIN only */
-    lands(g, R1, "CH6");
-    assert_int_equal(capital_open_company(g->table), NO_COMPANY);
-    refused(g, 1, "STAKE 10", "no-landing", "");
-    game_free(g);
+    for (int type = TYPE_ALIM; type <= TYPE_TRA; type++) { /* MIN and FIN only */
+        g = with(type, 50, 0);
+        lands(g, R1, "CH6");
+        assert_int_equal(capital_open_company(g->table), NO_COMPANY);
+        refused(g, 1, "STAKE 10", "no-landing", "MOVE H THEN STAKE 10");
+        assert_cash(g, 1, 50, 0);
+        game_free(g);
+    }
 }
 
 /* --- coups ------------------------------------------------------------------------------------- */
@@ -361,6 +364,55 @@ static void coups(void **state)
     game_free(g);
 }
 
+/* --- words of the rule book ---------------------------------------------------------------------- */
+
+/* "The capital never changes", whatever the company has. */
+static void the_capital_never_changes(void **state)
+{
+    static const char *const cells[] = {"IT2", "IT7", "IT9", "SA7", "SA8", "LU4"};
+    struct game *g = with(TYPE_FIN, 50, 50);
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
+        lands_done(g, R1, cells[i]);
+        assert_int_equal(company_get(g->table, T_CAPITAL, R1), 100);
+    }
+    lands(g, R1, "LU2"); /* a loan is not capital, nor is money moved there */
+    orders(g, 1, "BORROW MAX");
+    assert_int_equal(company_get(g->table, T_CAPITAL, R1), 100);
+    game_free(g);
+}
+
+/* "All holdings are finance companies." */
+static void holdings_are_finance_companies(void **state)
+{
+    struct game *g = game_new(4, NULL);
+    (void)state;
+    for (int seat = 1; seat <= 4; seat++) {
+        int h = capital_holding(seat);
+        assert_int_equal(capital_type_of(g->table, h), TYPE_FIN);
+        assert_int_equal(capital_owner(g->board, g->table, h), seat);
+        assert_int_equal(capital_majority(g->table, h), NO_COMPANY);
+    }
+    game_free(g);
+}
+
+/* What lies in a bank is neither on the books nor in the purse: no inspection sees it. */
+static void inspections_do_not_see_deposits(void **state)
+{
+    struct game *g = with(TYPE_FIN, 20, 100);
+    (void)state;
+    lands(g, R1, "SA6");
+    orders(g, 1, "DEPOSIT ALL BLACK");
+    capital_close_landing(&g->play);
+    lands_done(g, R1, "IT3");
+    assert_null(find_event(g, "cost"));
+    assert_cash(g, 1, 20, 0);
+    lands_done(g, R1, "IT12"); /* the Fisc: 10 % of 20 */
+    assert_cash(g, 1, 18, 0);
+    assert_int_equal(company_get(g->table, T_DEPOSIT, R1), 100);
+    game_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -380,6 +432,9 @@ int main(void)
         cmocka_unit_test(metals_each_die),
         cmocka_unit_test(metals_must_be_staked_on),
         cmocka_unit_test(coups),
+        cmocka_unit_test(the_capital_never_changes),
+        cmocka_unit_test(holdings_are_finance_companies),
+        cmocka_unit_test(inspections_do_not_see_deposits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -305,7 +305,7 @@ static void an_accusation_that_is_wrong(void **state)
 {
     struct game *g = game_new(3, NULL);
     (void)state;
-    refused(g, 1, "ACCUSE Bob", "no-landing", "");
+    refused(g, 1, "ACCUSE Bob", "no-accusation", "MOVE H THEN IF FISC ACCUSE 2");
     lands(g, RH, "IT12");
     refused(g, 1, "ACCUSE Agnes", "accused-who", "");
     orders(g, 1, "ACCUSE Bob"); /* a tenth of 90 */
@@ -449,6 +449,63 @@ static void shares_of_the_bankrupt_go_back(void **state)
     game_free(g);
 }
 
+/* A landing on FIN that cannot pay its interest, with something to liquidate. */
+static struct game *interest_due(void)
+{
+    struct game *g = game_new(2, "await-choices=yes");
+    has_company(g, R1, TYPE_FIN, 100, RH);
+    has_company(g, R2, TYPE_FIN, 60, RH);
+    company_set(g->table, T_LOAN, R1, 50);
+    has_books(g, RH, 0);
+    has_cash(g, 1, 0, 0);
+    at(g, R1, "IT5");
+    next_die(g, 1);
+    return g;
+}
+
+/* What was said for a landing is done behind the sum that the landing itself raised. */
+static void choices_wait_for_the_due(void **state)
+{
+    struct game *g = interest_due();
+    (void)state;
+    orders(g, 1, "MOVE 1 THEN IF FN BORROW MAX IF FIN REPAY 20");
+    assert_int_equal(g->outcome, OUTCOME_HOLD);
+    assert_string_equal(awaited(g), "due 1");
+    orders(g, 1, "LIQUIDATE 2");
+    assert_int_equal(company_get(g->table, T_LOAN, R1), 30);
+    assert_cash(g, 1, 60 - 5 - 20, 0);
+    assert_string_equal(awaited(g), "turn 1");
+    assert_int_equal(capital_note_next(g->table, 1, NOTE_THEN, 0), 0);
+    game_free(g);
+
+    g = interest_due(); /* silence finds the sum; the choices stand */
+    orders(g, 1, "MOVE 1 THEN REPAY ALL");
+    silence(g, 1);
+    assert_int_equal(company_get(g->table, T_LOAN, R1), 0);
+    game_free(g);
+
+    g = interest_due(); /* and so does a plan */
+    orders(g, 1, "PLAN 1 IF FIN REPAY 10\nMOVE 1");
+    orders(g, 1, "PASS");
+    assert_int_equal(company_get(g->table, T_LOAN, R1), 40);
+    assert_string_equal(awaited(g), "turn 1");
+    game_free(g);
+}
+
+/* Nothing was said: the owner is asked as at any other landing. */
+static void a_choice_is_asked_behind_the_due(void **state)
+{
+    struct game *g = interest_due();
+    (void)state;
+    orders(g, 1, "MOVE 1");
+    orders(g, 1, "LIQUIDATE 2");
+    assert_string_equal(awaited(g), "choice 1");
+    orders(g, 1, "REPAY 50");
+    assert_int_equal(company_get(g->table, T_LOAN, R1), 0);
+    assert_string_equal(awaited(g), "turn 1");
+    game_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +515,8 @@ int main(void)
         cmocka_unit_test(the_same_case_by_selling_black_money),
         cmocka_unit_test(the_same_case_by_selling_the_company),
         cmocka_unit_test(a_due_that_nobody_answers),
+        cmocka_unit_test(choices_wait_for_the_due),
+        cmocka_unit_test(a_choice_is_asked_behind_the_due),
         cmocka_unit_test(a_fine_in_either_colour),
         cmocka_unit_test(fines_are_debited_as_told),
         cmocka_unit_test(only_what_is_controlled_is_inspected),

@@ -40,6 +40,12 @@ static void capital_is_a_book_entry(void **state)
     refused(g, 1, "MOVE 2", "new-company", ""); /* from the next turn on */
     orders(g, 1, "FOUND 1 FIN CAPITAL KEEP 25"); /* several at one stop */
     assert_books(g, R1, 15);
+    table_set(g->table, T_TURN, 0, 2); /* Bob's turn passes, and it moves */
+    table_set(g->table, T_PHASE, 0, PHASE_END);
+    capital_engine.advance(&g->play);
+    next_die(g, 4);
+    orders(g, 1, "MOVE 2");
+    assert_string_equal(where(g, R2), "IT4");
     game_free(g);
 }
 

@@ -22,7 +22,7 @@ static void a_die_a_pawn(void **state)
     next_die(g, 4);
     orders(g, 1, "MOVE H");
     assert_string_equal(where(g, RH), "IT4");
-    refused(g, 1, "MOVE H", "has-moved", "");
+    refused(g, 1, "MOVE H", "has-moved", "PASS");
     plays(g, 1, "");
     assert_string_equal(awaited(g), "turn 2");
     plays(g, 2, "MOVE H");
@@ -165,7 +165,7 @@ static void choices_behind_a_move(void **state)
     plays(g, 1, "");
     refused(g, 1, "BORROW 10", "not-your-turn", "");
     plays(g, 2, "PASS");
-    refused(g, 1, "BORROW 10", "no-landing", "");
+    refused(g, 1, "BORROW 10", "no-landing", "MOVE H THEN BORROW 10");
     game_free(g);
 }
 

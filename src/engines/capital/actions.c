@@ -211,7 +211,7 @@ static void add_offers(const struct scene *s, json_t *doc)
     doc_put(doc, "offers", list);
 }
 
-/* A trade and a gift that could be made, so that a newcomer sees how they are written. */
+/* A trade that could be made, so that a newcomer sees how they are written. */
 static void add_ideas(const struct scene *s, json_t *doc)
 {
     json_t *list = json_array();
@@ -227,8 +227,8 @@ static void add_ideas(const struct scene *s, json_t *doc)
     if (to && black >= 10)
         offer_line(list, "PROPOSE %d BLACK FROM H TO %d FOR %d WHITE", (int)black, to,
                    (int)(black * 8 / 10));
-    if (to && white >= 10 && have >= 10)
-        offer_line(list, "GIVE 10 WHITE TO %d", to);
+    else if (to && white >= 10 && have >= 10)
+        offer_line(list, "PROPOSE %d WHITE FROM H TO %d FOR %d BLACK", 10, to, 15);
     int64_t apart = white + capital_cash(s->t, s->seat, BLACK) - capital_books(s->b, s->t, s->seat);
     for (int c = 0; c < s->seats * NUMBERS; c++)
         apart -= capital_owner(s->b, s->t, c) == s->seat ? company_get(s->t, T_PENDING, c) : 0;

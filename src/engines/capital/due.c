@@ -1,5 +1,6 @@
 #include "engines/capital/due.h"
 #include "engines/capital/flow.h"
+#include "engines/capital/landing.h"
 #include "engines/capital/trade.h"
 
 /* Each step of capital_due() sells or removes something, or pays and ends. */
@@ -235,6 +236,7 @@ void capital_due_again(struct play *play, bool last)
     table_set(t, T_DUE_COMPANY, 0, 0);
     if (table_get(t, T_PHASE, 0) == PHASE_DUE)
         table_set(t, T_PHASE, 0, table_get(t, T_RESUME, 0));
+    capital_land_on(play);
 }
 
 /* --- costs ----------------------------------------------------------------------------------- */

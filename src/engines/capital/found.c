@@ -43,7 +43,7 @@ static enum outcome check_names(struct play *play, int seat, int company, const 
         return OUTCOME_MISTAKE;
     }
     if (a->from != NO_COMPANY && capital_owner(b, t, a->from) != seat)
-        return WRONG(play, a->at, NO_NOT_YOURS, COMPANY("company", a->from));
+        return capital_not_yours(play, seat, a->at, a->from);
     int from = a->from == NO_COMPANY ? company : a->from;
     if (from != company && a->with != company)
         return WRONG(play, a->at, NO_FOUNDER_ELSEWHERE, COMPANY("company", company));
@@ -118,7 +118,8 @@ enum outcome capital_found(struct play *play, int seat, int company, const struc
         return OUTCOME_MISTAKE;
     }
     if (sum > most) {
-        WRONG(play, a->at, NO_CAPITAL_LIMIT, NUM("most", most), COMPANY("company", from));
+        WRONG(play, a->at, NO_CAPITAL_LIMIT, NUM("most", most), COMPANY("company", from),
+              FLAG("shared", a->with != NO_COMPANY));
         return most >= CAPITAL_MIN && a->with == NO_COMPANY
                    ? engine_try(play, "FOUND %s %s CAPITAL %d", capital_own_name(seat, a->company),
                                 capital_type[a->type], (int)most)

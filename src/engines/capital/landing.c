@@ -128,10 +128,12 @@ static bool follow(struct play *play, int seat, int company, const struct order 
         memset(play->mistake, 0, sizeof *play->mistake);
         if (capital_choose(play, seat, company, &clause.action) == OUTCOME_MISTAKE) {
             struct arg args[ARGS_MAX];
-            int n = play->mistake->nargs < ARGS_MAX - 2 ? play->mistake->nargs : ARGS_MAX - 2;
+            int n = play->mistake->nargs < ARGS_MAX - 3 ? play->mistake->nargs : ARGS_MAX - 3;
+            bool number = clause.action.qty == QTY_NUMBER && clause.action.n > 0;
             memcpy(args, play->mistake->args, sizeof *args * (size_t)n);
             args[n++] = WORD("why", arena_printf(play->arena, "mistake.%s", play->mistake->code));
             args[n++] = WORD("at", capital_company[company]);
+            args[n++] = FLAG("limit", number && strstr(play->mistake->code, "-limit"));
             engine_say(play, SIGHT_SEAT(seat), capital_event_name(EV_NOT_CHOSEN), args, n);
             memset(play->mistake, 0, sizeof *play->mistake);
         }
@@ -139,22 +141,12 @@ static bool follow(struct play *play, int seat, int company, const struct order 
     return any;
 }
 
-void capital_land(struct play *play, int seat, int company, const struct order *order, int at)
+/* What `order` says from term `at` on, or the plan; else the owner is asked, if the table asks. */
+static void make_choices(struct play *play, int seat, int company, const struct order *order,
+                         int at)
 {
-    const struct board *b = capital_of(play->engine);
     struct table *t = play->table;
-    int cell = capital_cell(b, t, company);
-    bool choice = capital_has_choice(b, t, company, cell), chosen = false;
-    table_set(t, T_STOP, 0, 0);
-    table_set(t, T_OPEN, 0, choice ? company + 1 : 0);
-    if (b->cells[cell].type == CELL_BANK)
-        table_set(t, T_LAID, seat, company_get(t, T_DEPOSIT, company));
-    effect(play, company, (int)b->cells[cell].type);
-    if (!choice || capital_phase(play->engine, t) != PHASE_TURN ||
-        capital_open_company(t) != company)
-        return;
-    if (order)
-        chosen = follow(play, seat, company, order, at);
+    bool chosen = order && follow(play, seat, company, order, at);
     if (!chosen) {
         uint16_t id = capital_note_next(t, seat, NOTE_PLAN + company, 0);
         struct order plan;
@@ -172,6 +164,54 @@ void capital_land(struct play *play, int seat, int company, const struct order *
         table_set(t, T_PHASE, 0, PHASE_CHOICE);
         capital_next_ask(t);
     }
+}
+
+/* The landing itself has raised a sum that must be found first. */
+static void keep_choices(struct play *play, int seat, const struct order *order, int at)
+{
+    struct table *t = play->table;
+    capital_notes_drop(t, seat, NOTE_THEN);
+    if (order && at < order->nterms) {
+        struct order rest = *order;
+        rest.terms += at;
+        rest.nterms -= at;
+        capital_note_put(play, seat, NOTE_THEN, &rest);
+    }
+    table_set(t, T_STOP, 0, table_get(t, T_STOP, 0) | STOP_DUE);
+}
+
+void capital_land(struct play *play, int seat, int company, const struct order *order, int at)
+{
+    const struct board *b = capital_of(play->engine);
+    struct table *t = play->table;
+    int cell = capital_cell(b, t, company);
+    bool choice = capital_has_choice(b, t, company, cell);
+    table_set(t, T_STOP, 0, 0);
+    table_set(t, T_OPEN, 0, choice ? company + 1 : 0);
+    if (b->cells[cell].type == CELL_BANK)
+        table_set(t, T_LAID, seat, company_get(t, T_DEPOSIT, company));
+    effect(play, company, (int)b->cells[cell].type);
+    if (!choice || capital_open_company(t) != company)
+        return;
+    if (capital_phase(play->engine, t) == PHASE_DUE)
+        keep_choices(play, seat, order, at);
+    else if (capital_phase(play->engine, t) == PHASE_TURN)
+        make_choices(play, seat, company, order, at);
+}
+
+void capital_land_on(struct play *play)
+{
+    struct table *t = play->table;
+    int seat = capital_turn(t), company = capital_open_company(t);
+    uint16_t id = capital_note_next(t, seat, NOTE_THEN, 0);
+    int64_t stop = table_get(t, T_STOP, 0);
+    struct order order;
+    if (id)
+        capital_note_read(play, id, &order);
+    capital_notes_drop(t, seat, NOTE_THEN);
+    table_set(t, T_STOP, 0, stop & ~(int64_t)STOP_DUE);
+    if ((stop & STOP_DUE) && company != NO_COMPANY && capital_phase(play->engine, t) == PHASE_TURN)
+        make_choices(play, seat, company, id ? &order : NULL, 0);
 }
 
 /* --- the end of a landing -------------------------------------------------------------------- */

@@ -15,6 +15,8 @@ bool capital_has_choice(const struct board *b, const struct table *t, int compan
 /* The pawn has stopped. `order` may say beforehand what to choose, from term `at` on; else its plan
  * does. */
 void capital_land(struct play *play, int seat, int company, const struct order *order, int at);
+/* The sum that the landing itself raised has been found: now its choices, as said or planned. */
+void capital_land_on(struct play *play);
 /* The open landing is over: defaults and bank interest. */
 void capital_close_landing(struct play *play);
 int capital_open_company(const struct table *t); /* NO_COMPANY: no landing is open */

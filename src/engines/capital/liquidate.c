@@ -272,7 +272,7 @@ static enum outcome check_rebuys(struct play *play, int seat, int x, const struc
             !capital_controls(t, x, c))
             return WRONG(play, i + 1, NO_REBUY_WHAT, COMPANY("company", c), COMPANY("of", x));
         if (by == NO_COMPANY || capital_owner(b, t, by) != seat)
-            return WRONG(play, i + 3, NO_NOT_YOURS, COMPANY("company", by));
+            return capital_not_yours(play, seat, i + 3, by);
         if (by == x || capital_controls(t, c, by))
             return WRONG(play, i + 3, NO_CIRCLE, COMPANY("company", c), COMPANY("by", by));
     }
@@ -285,7 +285,7 @@ enum outcome capital_liquidate_order(struct play *play, int seat, const struct o
     struct table *t = play->table;
     int x = capital_named(seat, order->terms[0].value);
     if (x == NO_COMPANY || capital_owner(b, t, x) != seat)
-        return WRONG(play, 0, NO_NOT_YOURS, COMPANY("company", x));
+        return capital_not_yours(play, seat, 0, x);
     if (x % NUMBERS == 0)
         return WRONG(play, 0, NO_LIQUIDATE_HOLDING);
     if (capital_worth(t, x) == 0)

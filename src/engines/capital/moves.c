@@ -3,16 +3,32 @@
 
 /* How pawns get where they go, and what passes between one's own companies before. */
 
+int capital_to_move(const struct table *t, int seat)
+{
+    const struct board *b = capital_board_of(t);
+    int n = table_seats(t) * NUMBERS;
+    for (int k = 0; k < n; k++) {
+        int c = (capital_holding(seat) + k) % n;
+        if (capital_owner(b, t, c) == seat && company_get(t, T_MOVED, c) == MOVED_NOT)
+            return c;
+    }
+    return NO_COMPANY;
+}
+
 static enum outcome may_move(struct play *play, int seat, int company, int term)
 {
     const struct board *b = capital_of(play->engine);
     const struct table *t = play->table;
     if (company == NO_COMPANY || capital_owner(b, t, company) != seat)
-        return WRONG(play, term, NO_NOT_YOURS, COMPANY("company", company));
+        return capital_not_yours(play, seat, term, company);
     if (company_get(t, T_MOVED, company) == MOVED_NEW)
         return WRONG(play, term, NO_NEW_COMPANY, COMPANY("company", company));
-    if (company_get(t, T_MOVED, company) != MOVED_NOT)
-        return WRONG(play, term, NO_HAS_MOVED, COMPANY("company", company));
+    if (company_get(t, T_MOVED, company) != MOVED_NOT) {
+        int other = capital_to_move(t, seat);
+        WRONG(play, term, NO_HAS_MOVED, COMPANY("company", company));
+        return other == NO_COMPANY ? engine_try(play, "PASS")
+                                   : engine_try(play, "MOVE %s", capital_own_name(seat, other));
+    }
     return OUTCOME_DONE;
 }
 
@@ -133,7 +149,7 @@ enum outcome capital_go(struct play *play, int seat, const struct order *order)
     int company = one ? capital_named(seat, order->terms[0].value) : NO_COMPANY;
     int64_t zone = order->terms[one ? 1 : 0].value;
     if (one && (company == NO_COMPANY || capital_owner(b, t, company) != seat))
-        return WRONG(play, 0, NO_NOT_YOURS, COMPANY("company", company));
+        return capital_not_yours(play, seat, 0, company);
     for (int c = 0; c < table_seats(t) * NUMBERS; c++)
         if (one ? c == company : capital_owner(b, t, c) == seat)
             company_set(t, T_GO, c, zone + 1);
@@ -152,9 +168,9 @@ enum outcome capital_transfer(struct play *play, int seat, const struct order *o
         to = capital_named(seat, v[at + 2].value);
     int64_t sum = v[0].value;
     if (from == NO_COMPANY || capital_owner(b, t, from) != seat)
-        return WRONG(play, at, NO_NOT_YOURS, COMPANY("company", from));
+        return capital_not_yours(play, seat, at, from);
     if (to == NO_COMPANY || capital_owner(b, t, to) != seat)
-        return WRONG(play, at + 2, NO_NOT_YOURS, COMPANY("company", to));
+        return capital_not_yours(play, seat, at + 2, to);
     if (from == to || sum <= 0)
         return WRONG(play, from == to ? at + 2 : 0, NO_NOTHING);
     if (company_get(t, T_MOVED, to) == MOVED)

@@ -1,7 +1,8 @@
 /* notes: orders kept on the table for later, each seen by its owner only.
  *
  * A plan says what a company does wherever it lands; sealed orders wait for the round to be
- * played; a liquidation waits for a due that needs it. An order is kept term by term in the marks
+ * played; a liquidation waits for a due that needs it, and the choices of a landing for the due it
+ * raised. An order is kept term by term in the marks
  * of pieces, three terms a piece; texts are not kept. */
 #ifndef CAPITAL_NOTES_H
 #define CAPITAL_NOTES_H
@@ -9,7 +10,7 @@
 #include "engines/capital/state.h"
 
 /* Slots of notes; a plan's is NOTE_PLAN + company. */
-enum { NOTE_SEALED = 1, NOTE_LIQUIDATE = 2, NOTE_PLAN = 10 };
+enum { NOTE_SEALED = 1, NOTE_LIQUIDATE = 2, NOTE_THEN = 3, NOTE_PLAN = 10 };
 enum { NOTES_MOST = 200, NOTE_TERMS = 3 }; /* pieces of a seat, terms of a piece */
 
 /* false: there is no room, or a number is too large to be kept. */

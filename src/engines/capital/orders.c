@@ -12,9 +12,9 @@ static enum outcome plan(struct play *play, int seat, const struct order *order)
     int company = capital_named(seat, order->terms[0].value);
     if (company == NO_COMPANY || (capital_cell(b, play->table, company) >= 0 &&
                                   capital_owner(b, play->table, company) != seat))
-        return WRONG(play, 0, NO_NOT_YOURS, COMPANY("company", company));
+        return capital_not_yours(play, seat, 0, company);
     if (company / NUMBERS >= table_seats(play->table))
-        return WRONG(play, 0, NO_NOT_YOURS, COMPANY("company", company));
+        return capital_not_yours(play, seat, 0, company);
     capital_notes_drop(play->table, seat, NOTE_PLAN + company);
     bool none = order->nterms == 2 && order->terms[1].type == TERM_KEYWORD &&
                 order->terms[1].value == K_NONE;
@@ -30,7 +30,7 @@ static enum outcome debit(struct play *play, int seat, const struct order *order
     int64_t sum = order->terms[1].value;
     if (company == NO_COMPANY ||
         capital_owner(capital_of(play->engine), play->table, company) != seat)
-        return WRONG(play, 0, NO_NOT_YOURS, COMPANY("company", company));
+        return capital_not_yours(play, seat, 0, company);
     if (sum > 1000000)
         return WRONG(play, 1, NO_NOTHING);
     company_set(play->table, T_DEBIT, company, sum);
@@ -47,7 +47,7 @@ static enum outcome entry(struct play *play, int seat, const struct order *order
     int64_t sum = order->terms[1].value - CHANGE_ZERO, books = capital_books(b, t, seat);
     int64_t cash = capital_cash(t, seat, WHITE) + capital_cash(t, seat, BLACK);
     if (company == NO_COMPANY || capital_owner(b, t, company) != seat)
-        return WRONG(play, 0, NO_NOT_YOURS, COMPANY("company", company));
+        return capital_not_yours(play, seat, 0, company);
     for (int c = 0; c < table_seats(t) * NUMBERS; c++)
         if (capital_owner(b, t, c) == seat)
             books += company_get(t, T_PENDING, c);
@@ -78,6 +78,41 @@ static bool is_turn_verb(const struct order *order)
     return order->verb <= V_PASS ? order->verb != V_GO : order->verb == V_MORE;
 }
 
+/* An order as it would be written; seats have no names here. */
+static const char *written(struct play *play, const struct order_reader *reader,
+                           const struct order *order)
+{
+    struct buf line = BUF(ORDER_LINE);
+    order_print(reader, order, &line);
+    const char *text = arena_slice(play->arena, buf_all(&line));
+    buf_free(&line);
+    return text;
+}
+
+static struct order_reader nameless(const struct play *play)
+{
+    static const char *const nobody[SEATS_MAX + 1] = {"", "-", "-", "-", "-", "-", "-", "-", "-"};
+    return (struct order_reader){.game = play->engine->grammar,
+                                 .data = play->engine->data,
+                                 .seats = nobody,
+                                 .nseats = table_seats(play->table)};
+}
+
+/* A choice without a landing belongs behind a move that is still to come. */
+static enum outcome no_landing(struct play *play, int seat, const struct order *order)
+{
+    struct order_reader reader = nameless(play);
+    int c = capital_to_move(play->table, seat);
+    bool accuses = order->verb == V_ACCUSE;
+    WRONG(play, -1, accuses ? NO_NO_ACCUSATION : NO_NO_LANDING);
+    if (c == NO_COMPANY)
+        return OUTCOME_MISTAKE;
+    return accuses ? engine_try(play, "MOVE %s THEN IF FISC ACCUSE %d", capital_own_name(seat, c),
+                                (int)order->terms[0].value)
+                   : engine_try(play, "MOVE %s THEN %s", capital_own_name(seat, c),
+                                written(play, &reader, order));
+}
+
 /* Choices are about the landing that is open. */
 static enum outcome choice(struct play *play, int seat, const struct order *order)
 {
@@ -85,8 +120,7 @@ static enum outcome choice(struct play *play, int seat, const struct order *orde
     int company = capital_open_company(t);
     struct action a;
     if (company == NO_COMPANY)
-        return WRONG(play, -1, NO_NO_LANDING,
-                     WORD("verb", order->grammar->verbs[order->verb].name));
+        return no_landing(play, seat, order);
     capital_read_action(seat, order->verb, order->terms, 0, order->nterms, &a);
     enum outcome o = capital_choose(play, seat, company, &a);
     if (o == OUTCOME_DONE && table_get(t, T_PHASE, 0) == PHASE_CHOICE)
@@ -183,16 +217,9 @@ static enum outcome seal(struct play *play, int seat, const struct order *order)
 static bool reread(struct play *play, const struct order *kept, struct order *order,
                    const char **text)
 {
-    static const char *const nobody[SEATS_MAX + 1] = {"", "-", "-", "-", "-", "-", "-", "-", "-"};
-    struct order_reader reader = {.game = play->engine->grammar,
-                                  .data = play->engine->data,
-                                  .seats = nobody,
-                                  .nseats = table_seats(play->table)};
-    struct buf line = BUF(ORDER_LINE);
+    struct order_reader reader = nameless(play);
     struct mistake m = {0};
-    order_print(&reader, kept, &line);
-    *text = arena_slice(play->arena, buf_all(&line));
-    buf_free(&line);
+    *text = written(play, &reader, kept);
     return order_read(&reader, slice_of(*text), 0, play->arena, order, &m);
 }
 

@@ -20,6 +20,8 @@ enum outcome capital_stay(struct play *play, int seat, const struct order *order
 enum outcome capital_bribe(struct play *play, int seat, const struct order *order);
 enum outcome capital_go(struct play *play, int seat, const struct order *order);
 enum outcome capital_transfer(struct play *play, int seat, const struct order *order);
+/* A company of the seat that has neither moved nor stayed this turn; NO_COMPANY: none. */
+int capital_to_move(const struct table *t, int seat);
 /* Rolls for a company and lands it. */
 void capital_roll(struct play *play, int seat, int company, const struct order *order, int at);
 

@@ -64,7 +64,8 @@ static int64_t effect_of(const struct scene *s, int seat, int c, int cell)
     }
 }
 
-static json_t *die_object(const struct scene *s, int c, int die)
+/* `brings`: whether any die brings something. */
+static json_t *die_object(const struct scene *s, int c, int die, bool *brings)
 {
     json_t *o = json_object();
     unsigned left;
@@ -77,12 +78,14 @@ static json_t *die_object(const struct scene *s, int c, int die)
              arena_printf(s->arena, "cell.%s", capital_cell_type[s->b->cells[cell].type]));
     if (sum)
         doc_text(o, "sum", arena_printf(s->arena, "%+d", (int)sum));
+    bool choice = capital_has_choice(s->b, s->t, c, cell);
+    bool ruin = s->b->cells[cell].type == CELL_FISC &&
+                capital_books(s->b, s->t, s->seat) !=
+                    capital_cash(s->t, s->seat, WHITE) + capital_cash(s->t, s->seat, BLACK);
+    *brings = *brings || sum || choice || ruin;
     doc_flag(o, "plus", sum > 0);
-    doc_flag(o, "ruin",
-             s->b->cells[cell].type == CELL_FISC &&
-                 capital_books(s->b, s->t, s->seat) !=
-                     capital_cash(s->t, s->seat, WHITE) + capital_cash(s->t, s->seat, BLACK));
-    doc_flag(o, "choice", capital_has_choice(s->b, s->t, c, cell));
+    doc_flag(o, "ruin", ruin);
+    doc_flag(o, "choice", choice);
     doc_flag(o, "interpol", tally_of(s->t, T_INTERPOL, 0) == cell);
     return o;
 }
@@ -97,8 +100,10 @@ void capital_describe_reach(const struct scene *s, json_t *doc)
         json_t *o = doc_append(list, json_object()), *dice = json_array();
         scene_company(o, "company", c);
         doc_text(o, "cell", s->b->cells[capital_cell(s->b, s->t, c)].name);
+        bool brings = false;
         for (int die = 1; die <= 6; die++)
-            doc_append(dice, die_object(s, c, die));
+            doc_append(dice, die_object(s, c, die, &brings));
+        doc_flag(o, "brings", brings);
         doc_put(o, "dice", dice);
     }
     doc_flag(doc, "has_reach", json_array_size(list) > 0);

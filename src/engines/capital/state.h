@@ -112,7 +112,7 @@ enum {
 enum { MOVED_NOT, MOVED, MOVED_NEW }; /* NEW: founded this turn */
 enum { ACTED_NOT, ACTED, ACTED_NOW }; /* NOW: in the letter that is being read */
 enum { READY_NOT, READY, READY_SILENT };
-enum { STOP_WITHDREW = 1, STOP_REPAID = 2, STOP_CHOSE = 4, STOP_STAKED = 8 };
+enum { STOP_WITHDREW = 1, STOP_REPAID = 2, STOP_CHOSE = 4, STOP_STAKED = 8, STOP_DUE = 16 };
 enum { OUT_NOT, OUT_BROKE, OUT_BOOKS, OUT_HOLDING, OUT_LEFT };
 
 enum {

@@ -151,20 +151,27 @@ static int free_number(const struct bot *b)
     return 0;
 }
 
-/* Everything it might do wherever it lands. */
-static void choices(struct bot *b, int c, struct line *l)
+static bool meant(int where, int type)
 {
-    int number = free_number(b);
+    return where < 0 || where == type;
+}
+
+/* Everything it might do wherever it lands, or on one type of cell. */
+static void choices(struct bot *b, int c, int where, struct line *l)
+{
+    int number = free_number(b), at = l->n;
     int64_t liquid = b->balance[c];
     add(l, T_KEY(K_THEN));
-    if (b->shop)
+    if (b->shop && meant(where, CELL_BOURSE))
         clause(l, CELL_BOURSE, K_BUY, K_KEEP, RESERVE);
-    if (capital_owed(b->t, c) == 0)
+    if (capital_owed(b->t, c) == 0 && meant(where, CELL_FN))
         clause(l, CELL_FN, K_BORROW, K_MAX, 0);
-    clause(l, CELL_BANK, K_WITHDRAW, K_ALL, 0);
-    clause(l, CELL_BANK, K_DEPOSIT, K_ALL, 0);
-    add(l, T_KEY(K_BLACK));
-    if (number && liquid >= FOUND_LEAST + RESERVE && !b->shop) {
+    if (meant(where, CELL_BANK)) {
+        clause(l, CELL_BANK, K_WITHDRAW, K_ALL, 0);
+        clause(l, CELL_BANK, K_DEPOSIT, K_ALL, 0);
+        add(l, T_KEY(K_BLACK));
+    }
+    if (meant(where, CELL_AN) && number && liquid >= FOUND_LEAST + RESERVE && !b->shop) {
         add(l, T_KEY(K_IF));
         add(l, T_OF(W_CELL, CELL_AN));
         add(l, T_KEY(K_FOUND));
@@ -175,11 +182,14 @@ static void choices(struct bot *b, int c, struct line *l)
         add(l, T_NUM(RESERVE));
         b->founded = number;
     }
-    if (b->black >= STAKE_MIN && liquid >= STAKE_MIN && capital_type_of(b->t, c) <= TYPE_MIN) {
+    if (meant(where, CELL_METALS) && b->black >= STAKE_MIN && liquid >= STAKE_MIN &&
+        capital_type_of(b->t, c) <= TYPE_MIN) {
         clause(l, CELL_METALS, K_STAKE, 0, 0);
         l->v[l->n - 1] = T_NUM(STAKE_MIN);
         add(l, T_KEY(K_BLACK));
     }
+    if (l->n == at + 1) /* nothing */
+        l->n = at;
 }
 
 /* --- moving ---------------------------------------------------------------------------------- */
@@ -195,7 +205,7 @@ static void move(struct bot *b, int c)
     struct line l = {.n = 0};
     add(&l, company_term(b, c));
     go(b, c, &l);
-    choices(b, c, &l);
+    choices(b, c, -1, &l);
     write_line(b, V_MOVE, &l);
     b->moved[c] = true;
 }
@@ -206,7 +216,7 @@ static void bribe(struct bot *b, int c, int type)
     add(&l, company_term(b, c));
     add(&l, T_OF(W_CELL, type));
     go(b, c, &l);
-    choices(b, c, &l);
+    choices(b, c, type, &l);
     write_line(b, V_BRIBE, &l);
     b->moved[c] = true;
     b->balance[c] -= BRIBE_PRICE;

@@ -190,7 +190,7 @@ static enum outcome can_give(struct play *play, int seat, int company, int item,
     const struct table *t = play->table;
     int64_t have;
     if (capital_owner(b, t, company) != seat)
-        return WRONG(play, term, NO_NOT_YOURS, COMPANY("company", company));
+        return capital_not_yours(play, seat, term, company);
     switch (item) {
     case ITEM_WHITE:
     case ITEM_BLACK:
@@ -258,7 +258,7 @@ enum outcome capital_propose(struct play *play, int seat, const struct order *or
         can_give(play, seat, o.from, o.give, o.give_sum, give_at) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     if (capital_owner(b, t, o.into) != seat)
-        return WRONG(play, i + 1, NO_NOT_YOURS, COMPANY("company", o.into));
+        return capital_not_yours(play, seat, i + 1, o.into);
     if ((o.give == ITEM_COMPANY && capital_controls(t, (int)o.give_sum, o.into)))
         return WRONG(play, give_at, NO_CIRCLE, COMPANY("company", (int)o.give_sum),
                      COMPANY("by", o.into));
@@ -407,7 +407,7 @@ enum outcome capital_accept(struct play *play, int seat, const struct order *ord
         return joined;
     }
     if (by == NO_COMPANY || capital_owner(b, t, by) != seat)
-        return WRONG(play, at, NO_NOT_YOURS, COMPANY("company", by));
+        return capital_not_yours(play, seat, at, by);
     if (can_give(play, seat, by, o.get, o.get_sum, at) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     if (o.get == ITEM_COMPANY && capital_controls(t, (int)o.get_sum, by))
@@ -437,7 +437,7 @@ enum outcome capital_take(struct play *play, int seat, const struct order *order
         }
     }
     if (!off && (on == NO_COMPANY || capital_owner(b, t, on) != seat))
-        return WRONG(play, at, NO_NOT_YOURS, COMPANY("company", on));
+        return capital_not_yours(play, seat, at, on);
     bool black = o.give == ITEM_BLACK;
     capital_spare(t, o.id);
     capital_pay(t, o.seat, seat, black ? BLACK : WHITE, o.give_sum);

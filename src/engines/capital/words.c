@@ -69,6 +69,22 @@ const char *capital_own_name(int seat, int company)
     return company / NUMBERS + 1 == seat ? own[company % NUMBERS] : capital_company[company];
 }
 
+enum outcome capital_not_yours(struct play *play, int seat, int term, int company)
+{
+    const struct board *b = capital_of(play->engine);
+    struct buf own = BUF(200);
+    for (int k = 0; k < table_seats(play->table) * NUMBERS; k++) {
+        int c = (capital_holding(seat) + k) % (table_seats(play->table) * NUMBERS);
+        if (capital_owner(b, play->table, c) == seat)
+            buf_printf(&own, "%s%s", own.n ? ", " : "", capital_own_name(seat, c));
+    }
+    const char *text = arena_slice(play->arena, buf_all(&own));
+    buf_free(&own);
+    return WRONG(
+        play, term, NO_NOT_YOURS, COMPANY("company", company), TEXT("own", text),
+        FLAG("absent", company == NO_COMPANY || capital_cell(b, play->table, company) < 0));
+}
+
 /* --- zones, types, cells --------------------------------------------------------------------- */
 
 struct named {
@@ -200,6 +216,25 @@ static bool list_split(const void *data, int i, int64_t *value)
     return i < 2;
 }
 
+/* --- choices: no word is one, usage lines only name them ------------------------------------- */
+
+static enum reading read_nothing(const void *data, struct slice w, int64_t *value,
+                                 const char **hint)
+{
+    (void)data;
+    (void)w;
+    (void)value;
+    (void)hint;
+    return READ_NO;
+}
+
+static void print_nothing(const void *data, int64_t value, struct buf *out)
+{
+    (void)data;
+    (void)value;
+    buf_str(out, "?");
+}
+
 /* --- the tables ------------------------------------------------------------------------------ */
 
 /* What answers something may come from a seat that is not awaited: it is told what is current. */
@@ -251,6 +286,15 @@ static const struct verb verbs[VERBS] = {
     [V_TAKE] = {"TAKE", "PRENDRE", "PRENDS", "[ number ] [ ON company | OFF BOOKS ]", TALK},
 };
 
+/* A list of choices is too long to read: it is shown by one word. */
+#define SHORT "( [ IF cell [ zone ] ] choice )+"
+
+static const char *const usage[VERBS] = {
+    [V_MOVE] = "company [ GO zone ] [ THEN " SHORT " ]",
+    [V_BRIBE] = "company cell [ GO zone ] [ THEN " SHORT " ]",
+    [V_PLAN] = "company ( NONE | " SHORT " )",
+};
+
 static const struct keyword keywords[KEYWORDS] = {
     [K_BORROW] = {"BORROW", "EMPRUNTER", "EMPRUNTE"},
     [K_REPAY] = {"REPAY", "REMBOURSER", "REMBOURSE"},
@@ -294,11 +338,13 @@ static const struct word_type types_of_words[WORDS] = {
     [W_CELL] = {"cell", read_cells, print_cell, list_cell},
     [W_CHANGE] = {"change", read_change, print_change, NULL},
     [W_SPLIT] = {"split", read_split, print_split, list_split},
+    [W_CHOICE] = {"choice", read_nothing, print_nothing, NULL},
 };
 
 const struct grammar capital_grammar = {
     .verbs = verbs,
     .nverbs = VERBS,
+    .usage = usage,
     .keywords = keywords,
     .nkeywords = KEYWORDS,
     .types = types_of_words,

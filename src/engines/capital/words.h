@@ -78,7 +78,7 @@ enum {
 /* Types of words. A company's value is its number among one's own, or FOREIGN + its index; a cell's
  * is its type, or ANY_ELECTION; a change's is the sum + CHANGE_ZERO, a split's what the first pays.
  */
-enum { W_COMPANY, W_ZONE, W_TYPE, W_CELL, W_CHANGE, W_SPLIT, WORDS };
+enum { W_COMPANY, W_ZONE, W_TYPE, W_CELL, W_CHANGE, W_SPLIT, W_CHOICE, WORDS };
 enum { FOREIGN = 16, ANY_ELECTION = CELL_TYPES, CHANGE_ZERO = 500000 };
 
 enum { S_LANDING, S_DUE, SITUATIONS };
@@ -90,6 +90,9 @@ int capital_named(int seat, int64_t value);
 /* How a seat would write it. */
 int64_t capital_word_for(int seat, int company);
 const char *capital_own_name(int seat, int company); /* "2" or "B2" */
+
+/* The refusal of a company that is not the seat's: says which ones are. */
+enum outcome capital_not_yours(struct play *play, int seat, int term, int company);
 
 /* --- what is chosen where a pawn has landed ------------------------------------------------- */
 
