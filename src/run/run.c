@@ -3,6 +3,7 @@
 #include "lobby/lobby.h"
 #include "mail/mailbox.h"
 #include "run/intake.h"
+#include "turn/clock.h"
 #include "turn/office.h"
 #include "turn/post.h"
 #include "turn/silence.h"
@@ -140,6 +141,16 @@ int run_intake(struct run *run, struct fault *fault)
 
 /* --- deadlines ------------------------------------------------------------------------------- */
 
+/* A bot is asked again. If it still knows nothing to do its await must not come up again at once. */
+static int ask_bot(struct sitting *s, int64_t number, struct fault *fault)
+{
+    int r = turn_settle(s, fault);
+    for (int i = 0; i < s->nawaits && r == 0; i++)
+        if (s->awaits[i].number == number)
+            r = clock_again(s, &s->awaits[i], fault);
+    return r;
+}
+
 static int expire(struct run *run, const struct await_row *due, struct fault *fault)
 {
     struct arena arena = ARENA(LETTER_ARENA);
@@ -161,7 +172,7 @@ static int expire(struct run *run, const struct await_row *due, struct fault *fa
             row = &s->awaits[i];
     if (store_begin(store, fault) != 0)
         goto out;
-    r = !row || s->seats[row->seat - 1].bot ? turn_settle(s, fault) : silence_act(s, row, fault);
+    r = !row || s->seats[row->seat - 1].bot ? ask_bot(s, due->number, fault) : silence_act(s, row, fault);
     if (r == 0)
         r = post_reports(s, NULL, before, fault);
     if (r == 0)

@@ -68,9 +68,50 @@ static void a_sick_game_stops_nobody(void **state)
     world_remove(&w);
 }
 
+/* --- bots ------------------------------------------------------------------------------------ */
+
+static void no_idea(const struct view *view, const struct engine *engine, const int64_t *options,
+                    int variant, struct arena *arena, struct suggestion *out)
+{
+    (void)view, (void)engine, (void)options, (void)variant, (void)arena;
+    out->n = 0;
+}
+
+static void no_change(struct play *play, const struct await *await)
+{
+    (void)play, (void)await;
+}
+
+/* A table only a ruling can make: the bot knows no order, and its silence changes nothing. */
+static void a_bot_at_a_loss_waits(void **state)
+{
+    struct world w;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "loss", NULL, NULL, two, NULL);
+    struct sitting *s = world_sit(&w, "loss");
+    const struct engine *right = s->engine;
+    struct engine_def def = *right->def;
+    struct engine lost = *right;
+    def.suggest = no_idea;
+    def.expire = no_change;
+    lost.def = &def;
+    s->engine = &lost;
+    s->seats[sitting_await(s, 1) ? 0 : 1].bot = true;
+    must(store_begin(w.house->store, &world_fault));
+    must(turn_settle(s, &world_fault));
+    assert_int_equal(s->game.turn, 0);
+    assert_int_equal(s->nawaits, 1);
+    must(store_commit(w.house->store, &world_fault));
+    s->engine = right;
+    sitting_close(&s);
+    world_remove(&w);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
+                                       cmocka_unit_test(a_bot_at_a_loss_waits)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
