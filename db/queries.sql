@@ -495,6 +495,9 @@ UPDATE guest SET told = :told WHERE game = :game AND number = :number;
 -- A player is reached elsewhere: also where he only watches or waits.
 UPDATE guest SET address = :address WHERE player = :player AND kind <> 'a';
 
+-- name: guest_stay
+UPDATE guest SET state = 3 WHERE player = :player AND kind = 'a' AND state = 1;
+
 -- name: player_seats
 -- Where a player sits in games that are not over.
 SELECT game.name, seat.number FROM seat JOIN game ON game.id = seat.game

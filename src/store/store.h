@@ -189,6 +189,8 @@ int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a
 int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f) CHECKED; /* told */
 
 int store_guest_move(struct store *s, int64_t player, const char *address, struct fault *f) CHECKED;
+/* No request of the player for another address, in whichever game, can be confirmed any more. */
+int store_guest_stay(struct store *s, int64_t player, struct fault *f) CHECKED;
 
 struct player_seat {
     const char *game;
