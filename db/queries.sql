@@ -231,6 +231,12 @@ SELECT turn, number, kind, seat, sight, body, chain FROM journal
 SELECT turn, number, kind, seat, sight, body, chain FROM journal
     WHERE game = :game AND number > :after ORDER BY number;
 
+-- name: note_bytes
+-- By one seat after one turn, of what it can see itself.
+SELECT coalesce(sum(length(body)), 0) AS bytes FROM journal
+    WHERE game = :game AND turn = :turn AND seat = :seat AND kind IN ('talk', 'notice')
+        AND (sight & :eye) <> 0;
+
 -- name: report_add
 INSERT INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc);
 

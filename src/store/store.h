@@ -418,6 +418,9 @@ void entry_chain(const struct entry *e, const uint8_t previous[SECRET_HASH],
 /* Appends: sets e->number = ++g->journal and e->chain = g->chain = the next link of the chain.
  * The caller writes g back. */
 int store_journal_add(struct store *s, struct game *g, struct entry *e, struct fault *f) CHECKED;
+/* How much a seat (0: all, where talk is anonymous) has noted after a turn, as far as `eye` sees it. */
+int store_note_bytes(struct store *s, int64_t game, int64_t turn, int seat, sight eye, int64_t *bytes,
+                     struct fault *f) CHECKED;
 int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
                   struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
 

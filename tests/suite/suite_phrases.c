@@ -52,7 +52,8 @@ static const char *const house_codes[] = {
     "mistake.bad-date", "mistake.date-past", "mistake.bad-clock", "mistake.too-many-early",
     "mistake.no-such-early", "mistake.nothing-early", "event.say", "event.say-anonymous",
     "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
-    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", "mistake.talk-too-often", NULL};
+    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", "mistake.talk-too-often",
+    "mistake.talk-enough", NULL};
 
 /* What src/moderator says: its mistakes, and what players and moderators are told. */
 static const char *const ruling_codes[] = {
