@@ -63,7 +63,7 @@ static const char *const ruling_codes[] = {
     "mistake.deal-too-many", "mistake.nothing-to-shuffle", "mistake.undo-too-far", "mistake.undo-over",
     "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
-    "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking",
+    "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking", "mistake.plays-own",
     "mistake.bad-duration", "mistake.bad-deadline", "mistake.bad-pace", "mistake.bad-option",
     "mistake.joined-already", "mistake.game-called-off", "set.invited", "set.begun", "set.called-off",
     "mistake.paused-already", "mistake.not-paused", "mistake.begun-already", "mistake.no-free-seat",
