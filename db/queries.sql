@@ -231,6 +231,12 @@ SELECT turn, number, kind, seat, sight, body, chain FROM journal
 SELECT turn, number, kind, seat, sight, body, chain FROM journal
     WHERE game = :game AND number > :after ORDER BY number;
 
+-- name: note_bytes
+-- By one seat after one turn, of what it can see itself.
+SELECT coalesce(sum(length(body)), 0) AS bytes FROM journal
+    WHERE game = :game AND turn = :turn AND seat = :seat AND kind IN ('talk', 'notice')
+        AND (sight & :eye) <> 0;
+
 -- name: report_add
 INSERT INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc);
 
@@ -494,6 +500,9 @@ UPDATE guest SET told = :told WHERE game = :game AND number = :number;
 -- name: guest_move
 -- A player is reached elsewhere: also where he only watches or waits.
 UPDATE guest SET address = :address WHERE player = :player AND kind <> 'a';
+
+-- name: guest_stay
+UPDATE guest SET state = 3 WHERE player = :player AND kind = 'a' AND state = 1;
 
 -- name: player_seats
 -- Where a player sits in games that are not over.

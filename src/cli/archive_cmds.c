@@ -121,6 +121,15 @@ static int write_site(struct each *e, struct sitting *s, struct fault *fault)
     return site_game(&e->site, s, fault);
 }
 
+/* Pages are there to be shown: a private game is among them only when it is named. */
+static int write_site_public(struct each *e, struct sitting *s, struct fault *fault)
+{
+    struct lobby lobby;
+    if (store_lobby_get(e->house->store, s->game.id, s->arena, &lobby, fault) != 0)
+        return -1;
+    return lobby.private ? 0 : write_site(e, s, fault);
+}
+
 static int archive(struct each *e, const char *game, const char *format, struct fault *fault)
 {
     if (mkdir(e->dir, 0755) != 0 && errno != EEXIST)
@@ -131,7 +140,7 @@ static int archive(struct each *e, const char *game, const char *format, struct 
         return each_game(e, game, write_mbox, fault);
     e->site = (struct site){.house = e->house, .dir = e->dir, .lang = e->lang,
                             .progress = isatty(STDERR_FILENO) ? site_progress : NULL};
-    if (site_begin(&e->site, fault) != 0 || each_game(e, game, write_site, fault) != 0 ||
+    if (site_begin(&e->site, fault) != 0 || each_game(e, game, game ? write_site : write_site_public, fault) != 0 ||
         site_end(&e->site, fault) != 0) {
         json_decref(e->site.games);
         return -1;

@@ -126,7 +126,8 @@ const struct command commands[] = {
      "  --format json  GAME.json: the record of a game that is over, for courtier verify\n"
      "  --format mbox  GAME.mbox: all letters both ways, for the host; with --as, a seat's own\n"
      "  --format html  pages to read without a server: start with DIR/index.html. Of a game\n"
-     "                 being played they show what is public, of one that is over every hand\n"
+     "                 being played they show what is public, of one that is over every hand;\n"
+     "                 a private game only when it is named\n"
      "  --lang LANG    of the pages (default: of each game)\n",
      cmd_archive},
     {"verify", "check a game or a record",

@@ -6,7 +6,10 @@
  *      policy for orders is: a forwarded report, or a From that anybody can write, must not be enough
  *      to carry a player's games away. The old address is told at both steps. Who has lost it turns to
  *      the moderator.
- *   3. Afterwards the keys of all his seats are new: what lies in the old mailbox opens nothing. */
+ *   3. Afterwards the keys of all his seats, and where he only watches or waits, are new: what lies in
+ *      the old mailbox opens nothing.
+ *   4. Only the last request of a player can be confirmed, for LOBBY_PATIENCE: one that somebody else
+ *      made with his mailbox ends when he moves himself. */
 #include "lobby/lobby.h"
 #include "mail/compose.h"
 #include "turn/post.h"
@@ -43,14 +46,9 @@ int lobby_address(struct sitting *s, const struct seat *seat, const char *addres
         MISTAKE(m, -1, "too-many-moves", NUM("most", MOVES));
         return 0;
     }
-    /* Only the last request can be confirmed. */
-    for (int i = 0; i < n; i++) {
-        if (v[i].kind != WHO_ADDRESS || v[i].player != seat->player || v[i].state != GUEST_ASKED)
-            continue;
-        v[i].state = GUEST_GONE;
-        if (store_guest_set(house->store, &v[i], fault) != 0)
-            return -1;
-    }
+    /* Only the last request can be confirmed, whichever game it was written in. */
+    if (store_guest_stay(house->store, seat->player, fault) != 0)
+        return -1;
     if (lobby_guest_new(house, &s->game, WHO_ADDRESS, GUEST_ASKED, arena_strdup(s->arena, address),
                         seat->name, seat->lang, n, &g, fault) != 0)
         return -1;
@@ -104,7 +102,7 @@ int lobby_moved(struct lobby_writer *w, struct mistake *m, struct fault *fault)
     if (store_player_get(w->house->store, g->player, w->arena, &p, fault) != 0 ||
         store_player_find(w->house->store, g->address, w->arena, &other, fault) != 0)
         return -1;
-    if (g->state != GUEST_ASKED || p.id == 0) {
+    if (g->state != GUEST_ASKED || p.id == 0 || g->since <= house_now(w->house) - LOBBY_PATIENCE) {
         MISTAKE(m, -1, "move-over");
         return 0;
     }
@@ -117,7 +115,7 @@ int lobby_moved(struct lobby_writer *w, struct mistake *m, struct fault *fault)
     if (store_guest_set(w->house->store, g, fault) != 0 || tell_old(w, &p, g->address, fault) != 0)
         return -1;
     p.address = g->address;
-    if (store_player_set(w->house->store, &p, fault) != 0 ||
+    if (store_guest_stay(w->house->store, p.id, fault) != 0 || store_player_set(w->house->store, &p, fault) != 0 ||
         store_guest_move(w->house->store, p.id, p.address, fault) != 0)
         return -1;
     return renew_seats(w, p.id, fault);

@@ -154,8 +154,8 @@ int lobby_letter(struct house *house, const struct game *game, const struct gues
                             standing(game, guest), 1);
     if (*guest->luck)
         report_put(doc, "luck", json_string(guest->luck));
-    if (answer)
-        json_object_set(doc, "answer", answer);
+    if (answer) /* a copy: the letter is written out beside us, while the answer may grow */
+        report_put(doc, "answer", json_deep_copy(answer));
     struct post_stranger to = {.address = guest->address,
                                .name = guest->name,
                                .lang = p.id ? p.lang : guest->lang,

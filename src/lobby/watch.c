@@ -57,7 +57,10 @@ static int show_in(struct lobby_writer *w, const struct game *game, struct guest
         return lobby_letter(w->house, game, g, w->answer, w->message_id, w->arena, fault);
     if (sitting_open(w->house, game->name, w->arena, &s, fault) != 0)
         return -1;
-    int r = lobby_report(s, g, w->answer, w->message_id, fault);
+    /* The letter is written out beside us, and the answer goes on growing: a copy. */
+    json_t *answer = json_deep_copy(w->answer);
+    int r = lobby_report(s, g, answer, w->message_id, fault);
+    json_decref(answer);
     sitting_close(&s);
     return r;
 }

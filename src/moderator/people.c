@@ -105,13 +105,15 @@ json_t *moderators_document(struct sitting *s, const struct moderator_letter *l)
         report_put(doc, "cancelled", json_true());
     if (l->greeting)
         report_put(doc, "greeting", json_true());
-    if (l->answer) {
-        report_for_reader(&facts, l->answer);
-        json_object_set(doc, "answer", l->answer);
+    /* Copies: letters are written out beside us, each in its reader's language. */
+    json_t *answer = json_deep_copy(l->answer), *notice = json_deep_copy(l->notice);
+    if (answer) {
+        report_for_reader(&facts, answer);
+        report_put(doc, "answer", answer);
     }
-    if (l->notice) {
-        report_for_reader(&facts, l->notice);
-        json_object_set(doc, "notice", l->notice);
+    if (notice) {
+        report_for_reader(&facts, notice);
+        report_put(doc, "notice", notice);
     }
     return doc;
 }

@@ -31,6 +31,11 @@ static int read_orders(struct ruling *r, struct slice text, struct order *orders
 
 static bool may_play(struct ruling *r, int seat, const struct order *orders, int n)
 {
+    int own = ruling_own_seat(r);
+    if (own && own != seat) { /* what the rules say to an order tells what its seat holds */
+        MISTAKE(r->mistake, 0, "plays-own", SEAT("seat", own));
+        return false;
+    }
     for (int i = 0; i < n; i++)
         if (!(orders[i].grammar->verbs[orders[i].verb].flags & VERB_ANY_TIME) && !sitting_await(r->s, seat)) {
             MISTAKE(r->mistake, -1, "not-awaited", SEAT("seat", seat));

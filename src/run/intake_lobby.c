@@ -240,9 +240,11 @@ static int find_guest(struct house *house, const struct letter *l, struct arena 
             continue;
         if (lobby_guest(house, game->id, reply.number, 0, NULL, arena, guest, &n, fault) != 0)
             return -1;
-        struct writer w = {reply.who, reply.number, 0};
-        if (guest->number && ((char)reply.who != guest->kind || !token_ok(house, game, &w, reply.token) ||
-                              !sender_may(house, l, guest->address)))
+        if (!guest->number)
+            continue;
+        struct writer w = token_guest(guest);
+        if (reply.who != w.who || !token_ok(house, game, &w, reply.token) ||
+            !sender_may(house, l, guest->address))
             guest->number = 0;
     }
     return 0;

@@ -2,7 +2,9 @@
 #include "archive/keep.h"
 #include "lobby/lobby.h"
 #include "mail/mailbox.h"
+#include "run/deaths.h"
 #include "run/intake.h"
+#include "turn/clock.h"
 #include "turn/office.h"
 #include "turn/post.h"
 #include "turn/silence.h"
@@ -91,7 +93,8 @@ static int batch(struct run *run, struct letter_in *v, int n, struct fault *faul
 
 /* One transaction: letters are played here and their answers written out beside it. What the last
  * letters caused is delivered meanwhile. */
-static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, struct fault *fault)
+static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, bool deadly,
+                      struct fault *fault)
 {
     struct store *store = run->house->store;
     struct run_counts before = run->counts;
@@ -99,7 +102,9 @@ static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, 
         return -1;
     int r = store_begin(store, fault);
     if (r == 0)
-        r = batch(run, v, n, fault);
+        r = deadly ? intake_aside(run, &v[0], "deadly", fault) : batch(run, v, n, fault);
+    if (r == 0)
+        r = deaths_none(run, fault);
     if (r == 0)
         r = office_flush(run->house, fault);
     if (r == 0)
@@ -119,15 +124,24 @@ int run_intake(struct run *run, struct fault *fault)
     struct store *store = run->house->store;
     struct arena arena = ARENA(BATCH_ARENA);
     int n = 0, r = need_reader(run, fault);
+    int64_t deaths = 0;
+    bool careful = false; /* the program died the last time: one by one */
     while (r == 0) {
         struct letter_in *v;
         r = store_letters_new(store, RUN_BATCH, &arena, &v, &n, fault);
         if (r != 0 || n == 0)
             break;
-        r = play_batch(run, v, n, n > 1, fault);
+        if ((r = deaths_note(run, v[0].id, &deaths, fault)) != 0)
+            break;
+        careful = careful || deaths > 0;
+        if (careful)
+            n = 1;
+        r = play_batch(run, v, n, n > 1, deaths >= DEATHS_MOST, fault);
         /* Which letter's answer could not be written is known only one by one. */
         if (r != 0 && n > 1 && fault->exit == EX_DATAERR)
-            r = play_batch(run, v, n, false, fault);
+            r = play_batch(run, v, n, false, false, fault);
+        if (r != 0)
+            deaths_forgive(run);
         if (r == 0 && send_start(run, fault) < 0)
             r = -1;
         if (run->progress)
@@ -139,6 +153,16 @@ int run_intake(struct run *run, struct fault *fault)
 }
 
 /* --- deadlines ------------------------------------------------------------------------------- */
+
+/* A bot is asked again. If it still knows nothing to do its await must not come up again at once. */
+static int ask_bot(struct sitting *s, int64_t number, struct fault *fault)
+{
+    int r = turn_settle(s, fault);
+    for (int i = 0; i < s->nawaits && r == 0; i++)
+        if (s->awaits[i].number == number)
+            r = clock_again(s, &s->awaits[i], fault);
+    return r;
+}
 
 static int expire(struct run *run, const struct await_row *due, struct fault *fault)
 {
@@ -161,7 +185,7 @@ static int expire(struct run *run, const struct await_row *due, struct fault *fa
             row = &s->awaits[i];
     if (store_begin(store, fault) != 0)
         goto out;
-    r = !row || s->seats[row->seat - 1].bot ? turn_settle(s, fault) : silence_act(s, row, fault);
+    r = !row || s->seats[row->seat - 1].bot ? ask_bot(s, due->number, fault) : silence_act(s, row, fault);
     if (r == 0)
         r = post_reports(s, NULL, before, fault);
     if (r == 0)

@@ -1,5 +1,6 @@
 #include "base/utf8.h"
 #include "run/verbs.h"
+#include "turn/note.h"
 #include "turn/talk.h"
 
 /* What is said: behind the verb, or the lines down to END. */
@@ -26,7 +27,10 @@ static int said(const struct verb_call *c)
 static int talk(struct verb_call *c, int to, struct fault *fault)
 {
     struct slice text = slice_trim(words_of(c));
+    bool anonymous = strcmp(c->s->game.talk, "anonymous") == 0, room;
     int lines = 1;
+    if (note_room(c->s, c->seat->number, anonymous ? 0 : c->seat->number, &room, fault) != 0)
+        return -1;
     for (size_t i = 0; i < text.n; i++)
         lines += text.p[i] == '\n';
     if (strcmp(c->s->game.talk, "none") == 0)
@@ -37,6 +41,8 @@ static int talk(struct verb_call *c, int to, struct fault *fault)
         MISTAKE(c->mistake, -1, "talk-too-long", NUM("most", TALK_BYTES), NUM("lines", TALK_LINES));
     else if (said(c) >= MESSAGES)
         MISTAKE(c->mistake, -1, "talk-too-often", NUM("most", MESSAGES));
+    else if (!room)
+        MISTAKE(c->mistake, -1, "talk-enough");
     else if (to == c->seat->number)
         MISTAKE(c->mistake, 0, "talk-self");
     if (c->mistake->code)

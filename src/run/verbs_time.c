@@ -53,12 +53,17 @@ int verb_vacation(struct verb_call *c, struct fault *fault)
     int64_t now = house_now(s->house), until;
     int64_t used = seat->away_used - (seat->away > now ? seat->away - now : 0);
     int64_t left = s->pace.vacation - used;
+    bool room;
+    if (note_room(s, seat->number, seat->number, &room, fault) != 0)
+        return -1;
     if (s->game.status == GAME_FINISHED) {
         MISTAKE(c->mistake, -1, "game-over");
     } else if (s->pace.vacation == 0) {
         MISTAKE(c->mistake, -1, "no-vacation");
     } else if (c->order->nterms == 0) {
         say_left(c, "set.vacation-left");
+    } else if (!room) {
+        MISTAKE(c->mistake, -1, "talk-enough");
     } else if (until_when(c, now, &until)) {
         if (until && until - now > left) {
             MISTAKE(c->mistake, 0, "vacation-too-long", NUM("days", left > 0 ? left / DAY : 0));

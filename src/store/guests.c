@@ -147,3 +147,10 @@ int store_guest_move(struct store *s, int64_t player, const char *address, struc
     stmt_put_int(q, "player", player);
     return stmt_run(q, f);
 }
+
+int store_guest_stay(struct store *s, int64_t player, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "guest_stay");
+    stmt_put_int(q, "player", player);
+    return stmt_run(q, f);
+}

@@ -102,6 +102,20 @@ static int read_entries(struct store *s, struct stmt *q, int64_t game, struct ar
     return r;
 }
 
+int store_note_bytes(struct store *s, int64_t game, int64_t turn, int seat, sight eye, int64_t *bytes,
+                     struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "note_bytes");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "turn", turn);
+    stmt_put_int(q, "seat", seat);
+    stmt_put_int(q, "eye", (int32_t)eye);
+    int r = stmt_step(q, f);
+    *bytes = r == 1 ? stmt_int(q, "bytes") : 0;
+    stmt_done(q);
+    return r < 0 ? -1 : 0;
+}
+
 int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
                   struct arena *a, struct entry **v, int *n, struct fault *f)
 {

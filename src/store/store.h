@@ -189,6 +189,8 @@ int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a
 int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f) CHECKED; /* told */
 
 int store_guest_move(struct store *s, int64_t player, const char *address, struct fault *f) CHECKED;
+/* No request of the player for another address, in whichever game, can be confirmed any more. */
+int store_guest_stay(struct store *s, int64_t player, struct fault *f) CHECKED;
 
 struct player_seat {
     const char *game;
@@ -416,6 +418,9 @@ void entry_chain(const struct entry *e, const uint8_t previous[SECRET_HASH],
 /* Appends: sets e->number = ++g->journal and e->chain = g->chain = the next link of the chain.
  * The caller writes g back. */
 int store_journal_add(struct store *s, struct game *g, struct entry *e, struct fault *f) CHECKED;
+/* How much a seat (0: all, where talk is anonymous) has noted after a turn, as far as `eye` sees it. */
+int store_note_bytes(struct store *s, int64_t game, int64_t turn, int seat, sight eye, int64_t *bytes,
+                     struct fault *f) CHECKED;
 int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
                   struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
 

@@ -22,3 +22,11 @@ int note_add(struct sitting *s, const char *kind, int seat, sight sight, json_t 
     json_decref(body);
     return r == 0 ? store_game_set(s->house->store, &s->game, fault) : -1;
 }
+
+int note_room(struct sitting *s, int seat, int as, bool *room, struct fault *fault)
+{
+    int64_t bytes = 0;
+    int r = store_note_bytes(s->house->store, s->game.id, s->game.turn, as, SIGHT_SEAT(seat), &bytes, fault);
+    *room = bytes < NOTE_BYTES;
+    return r;
+}

@@ -12,6 +12,11 @@
 int note_add(struct sitting *s, const char *kind, int seat, sight sight, json_t *body,
              struct fault *fault) CHECKED;
 
+/* Whether a seat may note more before the game moves on: every reader is sent what was noted, and a
+ * turn that nobody ends must not grow without end. `as` is the seat its notes are kept under. */
+enum { NOTE_BYTES = 100000 };
+int note_room(struct sitting *s, int seat, int as, bool *room, struct fault *fault) CHECKED;
+
 bool note_is(const char *kind); /* "talk", "notice" */
 
 #endif

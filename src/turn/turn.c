@@ -357,41 +357,56 @@ static int silence(struct sitting *s, const struct await *await, struct fault *f
     return turn_record(s, await->seat, "silence", NULL, 0, a, fault);
 }
 
-static int bot_silence(struct sitting *s, int seat, struct fault *fault)
+/* The bot says nothing. A silence that changes nothing would be repeated for ever: *stuck, and the
+ * await stays for a person, a ruling or another day. */
+static int bot_silence(struct sitting *s, int seat, bool *stuck, struct fault *fault)
 {
     struct await v[AWAITS_MAX];
-    int n = turn_awaits(s, v);
-    for (int i = 0; i < n; i++)
-        if (v[i].seat == seat)
-            return silence(s, &v[i], fault);
-    return 0;
+    struct attempt *a = arena_new(s->arena, struct attempt);
+    struct table *before = table_clone(s->table);
+    int n = turn_awaits(s, v), i = 0, r = 0;
+    while (i < n && v[i].seat != seat)
+        i++;
+    if (i < n)
+        turn_silence(s, &v[i], a);
+    *stuck = i == n || (table_same(before, s->table) && s->luck.drawn == 0);
+    if (!*stuck) {
+        a->silence = turn_silence_text(&v[i], s->arena);
+        r = turn_record(s, seat, "silence", NULL, 0, a, fault);
+    }
+    table_free(&before);
+    return r;
 }
 
-static int bot_turn(struct sitting *s, int seat, struct table *scratch, struct fault *fault)
+static int bot_turn(struct sitting *s, int seat, struct table *scratch, bool *stuck, struct fault *fault)
 {
     struct suggestion *g = arena_new(s->arena, struct suggestion);
     struct attempt *a = arena_new(s->arena, struct attempt);
     struct view view = table_view(scratch, s->table, seat);
     s->engine->def->suggest(&view, s->engine, s->options, s->variant, s->arena, g);
-    turn_try(s, seat, g->orders, g->n, false, a);
-    if (!a->ok || g->n == 0) /* at a table a ruling has made; a bot at a loss must not stop the house */
-        return bot_silence(s, seat, fault);
+    if (g->n)
+        turn_try(s, seat, g->orders, g->n, false, a);
+    if (!a->ok) /* at a table a ruling has made; a bot at a loss must not stop the house */
+        return bot_silence(s, seat, stuck, fault);
     return turn_keep(s, seat, "bot", g->orders, g->n, a, fault);
 }
 
 static int play_bots(struct sitting *s, struct fault *fault)
 {
     struct table *scratch = table_new(s->engine->schema, s->game.seats);
+    sight idle = SIGHT_NONE; /* bots that can do nothing until somebody else does something */
     int r = 0;
     for (int k = 0; k < BOT_TURNS && r == 0 && s->game.status == GAME_PLAYING; k++) {
         struct await v[AWAITS_MAX];
         int n = turn_awaits(s, v), bot = 0;
+        bool stuck = false;
         for (int i = 0; i < n && !bot; i++)
-            if (s->seats[v[i].seat - 1].bot)
+            if (s->seats[v[i].seat - 1].bot && !(idle & SIGHT_SEAT(v[i].seat)))
                 bot = v[i].seat;
         if (!bot)
             break;
-        r = bot_turn(s, bot, scratch, fault);
+        r = bot_turn(s, bot, scratch, &stuck, fault);
+        idle = stuck ? idle | SIGHT_SEAT(bot) : SIGHT_NONE;
     }
     table_free(&scratch);
     return r;

@@ -121,4 +121,10 @@ says "every hand of a game that is over" "is dealt" "$tmp/site/demo/journal.html
 exits 0 "pages in French" "$courtier" archive demo --format html --out "$tmp/fr" --lang fr
 says "are in French" "Classement final" "$tmp/fr/demo/index.html"
 exits 66 "pages in a language that is not there" "$courtier" archive demo --format html --out "$tmp/xx" --lang xx
+exits 0 "a private game" "$courtier" new venture hush --private --player 'Zoé <zoe@x.org>' --player 'Bob <bob@x.org>'
+exits 0 "pages of all games" "$courtier" archive --format html --out "$tmp/pages"
+lacks "do not show it" "hush" "$tmp/pages"
+exits 0 "pages of the private game" "$courtier" archive hush --format html --out "$tmp/hush"
+says "show it" "hush" "$tmp/hush/index.html"
+
 exit $status

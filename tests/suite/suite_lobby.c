@@ -146,12 +146,71 @@ static void crowds_are_bounded(void **state)
     world_remove(&w);
 }
 
+static enum guest_state state_of(struct world *w, const char *name, const char *address)
+{
+    struct game game;
+    struct guest g;
+    int n;
+    must(lobby_game(w->house, name, &w->arena, &game, &world_fault));
+    must(lobby_guest(w->house, game.id, 0, WHO_INVITED, address, &w->arena, &g, &n, &world_fault));
+    assert_true(g.number > 0);
+    return g.state;
+}
+
+/* Somebody had Alice's mailbox for an hour. When she has moved, neither his request in another game nor
+ * any key in the old mailbox is worth anything; nor is a request for ever. */
+static void moving_leaves_nothing_behind(void **state)
+{
+    static const char *const two[] = {"Alice", "Bob", NULL};
+    static const char *const alice[] = {"Alice <alice@players.example>", NULL}, *const fixed[] = {"seating=fixed", NULL};
+    static const char old[] = "alice@players.example", evil[] = "mallory@evil.example", fresh[] = "alice@new.example";
+    struct world w;
+    struct player p;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "one", NULL, fixed, two, NULL);
+    world_game(&w, "venture", "two", NULL, fixed, two, NULL);
+    found(&w, "venture", "waits", 3, false, alice);
+    world_run(&w);
+    const char *key = arena_strdup(&w.arena, last_to(&w, old)->reply_to);
+    world_letter(&w, old, key, "Re: come", "YES");
+    world_run(&w);
+    assert_int_equal(state_of(&w, "waits", old), GUEST_HERE);
+
+    world_letter(&w, old, world_reply(&w, "one", 1), "move", "ADDRESS mallory@evil.example");
+    world_run(&w);
+    const char *his = arena_strdup(&w.arena, last_to(&w, evil)->reply_to);
+    world_letter(&w, old, world_reply(&w, "two", 1), "move", "ADDRESS alice@new.example");
+    world_run(&w);
+    world_letter(&w, fresh, last_to(&w, fresh)->reply_to, "Re: move", "YES");
+    world_run(&w);
+    must(store_player_find(w.house->store, fresh, &w.arena, &p, &world_fault));
+    assert_true(p.id > 0);
+
+    world_letter(&w, evil, his, "Re: move", "YES");
+    world_letter(&w, old, key, "Re: come", "LEAVE");
+    world_run(&w);
+    must(store_player_find(w.house->store, evil, &w.arena, &p, &world_fault));
+    assert_int_equal(p.id, 0);
+    assert_int_equal(state_of(&w, "waits", fresh), GUEST_HERE);
+
+    world_letter(&w, fresh, world_reply(&w, "one", 1), "move", "ADDRESS mallory@evil.example");
+    world_run(&w);
+    w.now += LOBBY_PATIENCE;
+    world_letter(&w, evil, last_to(&w, evil)->reply_to, "Re: move", "YES");
+    world_run(&w);
+    must(store_player_find(w.house->store, evil, &w.arena, &p, &world_fault));
+    assert_int_equal(p.id, 0);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_engine_is_joined),
         cmocka_unit_test(private_games_are_not_there),
         cmocka_unit_test(crowds_are_bounded),
+        cmocka_unit_test(moving_leaves_nothing_behind),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,7 +52,8 @@ static const char *const house_codes[] = {
     "mistake.bad-date", "mistake.date-past", "mistake.bad-clock", "mistake.too-many-early",
     "mistake.no-such-early", "mistake.nothing-early", "event.say", "event.say-anonymous",
     "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
-    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", "mistake.talk-too-often", NULL};
+    "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", "mistake.talk-too-often",
+    "mistake.talk-enough", NULL};
 
 /* What src/moderator says: its mistakes, and what players and moderators are told. */
 static const char *const ruling_codes[] = {
@@ -62,7 +63,7 @@ static const char *const ruling_codes[] = {
     "mistake.deal-too-many", "mistake.nothing-to-shuffle", "mistake.undo-too-far", "mistake.undo-over",
     "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
-    "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking",
+    "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking", "mistake.plays-own",
     "mistake.bad-duration", "mistake.bad-deadline", "mistake.bad-pace", "mistake.bad-option",
     "mistake.joined-already", "mistake.game-called-off", "set.invited", "set.begun", "set.called-off",
     "mistake.paused-already", "mistake.not-paused", "mistake.begun-already", "mistake.no-free-seat",

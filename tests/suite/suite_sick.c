@@ -5,7 +5,11 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "run/deaths.h"
 #include "world.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 static const char *const two[] = {"Alice", "Bob", NULL};
 
@@ -68,9 +72,109 @@ static void a_sick_game_stops_nobody(void **state)
     world_remove(&w);
 }
 
+/* --- bots ------------------------------------------------------------------------------------ */
+
+static void no_idea(const struct view *view, const struct engine *engine, const int64_t *options,
+                    int variant, struct arena *arena, struct suggestion *out)
+{
+    (void)view, (void)engine, (void)options, (void)variant, (void)arena;
+    out->n = 0;
+}
+
+static void no_change(struct play *play, const struct await *await)
+{
+    (void)play, (void)await;
+}
+
+/* A table only a ruling can make: the bot knows no order, and its silence changes nothing. */
+static void a_bot_at_a_loss_waits(void **state)
+{
+    struct world w;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "loss", NULL, NULL, two, NULL);
+    struct sitting *s = world_sit(&w, "loss");
+    const struct engine *right = s->engine;
+    struct engine_def def = *right->def;
+    struct engine lost = *right;
+    def.suggest = no_idea;
+    def.expire = no_change;
+    lost.def = &def;
+    s->engine = &lost;
+    s->seats[sitting_await(s, 1) ? 0 : 1].bot = true;
+    must(store_begin(w.house->store, &world_fault));
+    must(turn_settle(s, &world_fault));
+    assert_int_equal(s->game.turn, 0);
+    assert_int_equal(s->nawaits, 1);
+    must(store_commit(w.house->store, &world_fault));
+    s->engine = right;
+    sitting_close(&s);
+    world_remove(&w);
+}
+
+/* --- letters the program dies of ---------------------------------------------------------------- */
+
+static enum outcome death(struct play *play, int seat, const struct order *order)
+{
+    (void)play, (void)seat, (void)order;
+    _exit(9);
+}
+
+/* A run in a program whose Venture dies of every order. Returns whether it lived. */
+static bool lives(struct world *w)
+{
+    int status = 0;
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct engine *venture = (struct engine *)engine_find(slice_of("venture"));
+        struct engine_def def = *venture->def;
+        def.apply = death;
+        venture->def = &def;
+        world_open(w);
+        world_run(w);
+        world_close(w);
+        _exit(0);
+    }
+    assert_true(pid > 0 && waitpid(pid, &status, 0) == pid);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static void a_deadly_letter_is_set_aside(void **state)
+{
+    struct world w;
+    int runs = 1;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "deadly", NULL, NULL, two, NULL);
+    world_game(&w, "capital", "sound", NULL, NULL, two, NULL);
+    struct sitting *s = world_sit(&w, "deadly");
+    int seat = sitting_await(s, 1) ? 1 : 2;
+    sitting_close(&s);
+    for (int i = 0; i < 3; i++)
+        world_orders(&w, "sound", 1, "LANG fr");
+    world_orders(&w, "deadly", seat, "PASS");
+    world_orders(&w, "sound", 2, "LANG fr");
+    world_close(&w);
+    while (!lives(&w))
+        assert_true(++runs < 10);
+    world_open(&w);
+    s = world_sit(&w, "sound");
+    assert_string_equal(s->seats[0].lang, "fr");
+    assert_string_equal(s->seats[1].lang, "fr");
+    sitting_close(&s);
+    assert_int_equal(turn_of(&w, "deadly"), 0);
+    assert_int_equal(runs, 1 + 1 + DEATHS_MOST); /* all of them, up to it, then it alone */
+    world_orders(&w, "deadly", seat, "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "deadly"), 1);
+    world_remove(&w);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
+                                       cmocka_unit_test(a_bot_at_a_loss_waits),
+                                       cmocka_unit_test(a_deadly_letter_is_set_aside)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
