@@ -146,6 +146,8 @@ static void fines_are_debited_as_told(void **state)
 {
     struct game *g = rule_book(NULL);
     (void)state;
+    refused(g, 1, "DEBIT 5 2000000", "short", "DEBIT 5 30");
+    refused(g, 1, "DEBIT BH 5", "not-yours", "");
     orders(g, 1, "DEBIT 5 30\nDEBIT 3 5\nDEBIT 2 50"); /* 2 is not inspected */
     lands_done(g, R1, "IT3");
     assert_books(g, R5, 0);

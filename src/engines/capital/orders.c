@@ -4,6 +4,8 @@
 #include "engines/capital/notes.h"
 #include "engines/capital/trade.h"
 
+enum { DEBIT_MOST = 1000000 }; /* more than any register will say */
+
 /* --- notes of one's own ---------------------------------------------------------------------- */
 
 static enum outcome plan(struct play *play, int seat, const struct order *order)
@@ -31,8 +33,12 @@ static enum outcome debit(struct play *play, int seat, const struct order *order
     if (company == NO_COMPANY ||
         capital_owner(capital_of(play->engine), play->table, company) != seat)
         return capital_not_yours(play, seat, 0, company);
-    if (sum > 1000000)
-        return WRONG(play, 1, NO_NOTHING);
+    if (sum > DEBIT_MOST) {
+        int64_t have = capital_balance(play->table, company);
+        WRONG(play, 1, NO_SHORT, COMPANY("company", company), NUM("sum", sum), NUM("have", have));
+        return engine_try(play, "DEBIT %s %d", capital_own_name(seat, company),
+                          (int)(have < DEBIT_MOST ? have : DEBIT_MOST));
+    }
     company_set(play->table, T_DEBIT, company, sum);
     SAY(play, SIGHT_SEAT(seat), EV_DEBIT_NOTED, COMPANY("company", company), NUM("sum", sum));
     return OUTCOME_DONE;

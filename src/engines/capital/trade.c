@@ -465,12 +465,28 @@ enum outcome capital_decline(struct play *play, int seat, const struct order *or
     return OUTCOME_DONE;
 }
 
+/* What the seat has offered, by number: "112, 113". NULL: nothing. */
+static const char *offered_by(struct play *play, int seat)
+{
+    const struct table *t = play->table;
+    struct buf list = BUF(200);
+    for (uint16_t id = table_first(t, P_OFFER, seat); id; id = table_next(t, id)) {
+        struct offer o;
+        capital_offer_read(t, id, &o);
+        buf_printf(&list, "%s%d", list.n ? ", " : "", o.number);
+    }
+    const char *text = list.n ? arena_slice(play->arena, buf_all(&list)) : NULL;
+    buf_free(&list);
+    return text;
+}
+
 enum outcome capital_withdraw_offer(struct play *play, int seat, int64_t number, int term)
 {
     struct offer o;
     uint16_t id = capital_offer_find(play->table, seat, number, &o);
     if (!id || o.seat != seat)
-        return WRONG(play, term, NO_NO_OFFER, NUM("offer", number));
+        return WRONG(play, term, NO_NO_OFFER, NUM("offer", number),
+                     WORD("current", offered_by(play, seat)), FLAG("own", true));
     capital_spare(play->table, id);
     SAY(play, SIGHT_SEAT(seat) | SIGHT_SEAT(o.to), EV_OFFER_BACK, NUM("number", number),
         SEAT("seat", seat));
