@@ -72,8 +72,9 @@ const struct command commands[] = {
      cmd_run},
     {"show", "show a report",
      "Usage: courtier show GAME [--as SEAT|moderator|public] [--turn N]\n"
-     "                     [--format text|html|json] [--lang LANG]\n\n"
-     "Shows what a seat sees now, or saw after turn N.\n",
+     "                     [--format text|html|json] [--lang LANG] [--yes]\n\n"
+     "Shows what a seat sees now, or saw after turn N.\n\n"
+     "  --yes  show all to a moderator even where one plays himself\n",
      cmd_show},
     {"mod", "make a ruling",
      "Usage: courtier mod GAME 'RULING' [--yes]\n\n"

@@ -204,7 +204,9 @@ static int show(struct cli *cli, struct sitting *s, int seat, const char *format
 int cmd_show(struct cli *cli, int argc, char **argv)
 {
     const char *words[2], *as = NULL, *turn = NULL, *format = "text", *lang = NULL;
+    bool yes = false;
     struct cli_slot slots[] = {{"as", &as, NULL, NULL},
+                               {"yes", NULL, &yes, NULL},
                                {"turn", &turn, NULL, NULL},
                                {"format", &format, NULL, NULL},
                                {"lang", &lang, NULL, NULL},
@@ -219,6 +221,10 @@ int cmd_show(struct cli *cli, int argc, char **argv)
     r = cli_sit(cli, HOUSE_READ, words[0], &at, &fault);
     if (r == 0)
         r = cli_reader(at.s, as, &seat, &fault);
+    if (r == 0 && seat == SIGHT_MODERATOR && (at.s->game.powers & POWER_PLAYS) && !yes &&
+        at.s->game.status == GAME_PLAYING)
+        r = fault_set(&fault, EX_USAGE, "a moderator of %s plays in it, so nobody may see everything: say --yes if you mean it",
+                      at.s->game.name);
     if (r == 0)
         r = go_back(at.s, turn, &fault);
     if (r == 0)

@@ -146,19 +146,19 @@ int rule_deadline(struct ruling *r, struct fault *fault)
     return announce(r, told, fault);
 }
 
-/* The report goes out again to those who are awaited. */
+/* Those who are awaited get the letter that the clock would send, too. */
 int rule_remind(struct ruling *r, struct fault *fault)
 {
     struct sitting *s = r->s;
     const struct term *who = ruling_term(r->order, TERM_SEAT, 0);
     int n = 0;
     for (int i = 1; i <= s->game.seats; i++) {
-        const struct seat *seat = &s->seats[i - 1];
+        struct seat *seat = &s->seats[i - 1];
         if ((who && who->value != i) || seat->bot || !sitting_await(s, i))
             continue;
         n++;
         json_array_append_new(r->set, json_pack("{s:s,s:s}", "code", "set.reminded", "name", seat->name));
-        if (!r->preview && post_again(s, i, -1, fault) != 0)
+        if (!r->preview && post_alert(s, seat, "alert.reminder", fault) != 0)
             return -1;
     }
     if (n == 0 && who)

@@ -60,14 +60,23 @@ static bool went(const struct piece *a, const struct piece *b)
     return a->place != b->place || a->seat != b->seat || a->slot != b->slot;
 }
 
+static void tell_moved(struct sitting *s, const struct table *before, uint16_t id, struct events *events)
+{
+    if (id <= table_pieces(s->table) && went(table_piece(before, id), table_piece(s->table, id)))
+        tell_piece(s, table_piece(before, id), table_piece(s->table, id), events);
+}
+
+/* In the order in which pieces lay: that of their numbers would tell hidden ones apart. */
 static void tell_changes(struct sitting *s, const struct table *before, struct events *events)
 {
     const struct table *now = s->table;
-    for (int id = 1; id <= table_pieces(before) && id <= table_pieces(now); id++) {
-        const struct piece *was = table_piece(before, (uint16_t)id), *is = table_piece(now, (uint16_t)id);
-        if (went(was, is))
-            tell_piece(s, was, is, events);
-    }
+    for (int place = 0; place < s->engine->schema->nplaces; place++)
+        for (int seat = 0; seat <= s->game.seats; seat++)
+            for (uint16_t id = table_first(before, place, seat); id; id = table_next(before, id))
+                tell_moved(s, before, id, events);
+    for (int id = 1; id <= table_pieces(before); id++)
+        if (table_piece(before, (uint16_t)id)->place == PLACE_NONE)
+            tell_moved(s, before, (uint16_t)id, events);
     for (int k = 0; k < s->engine->schema->ntallies; k++) {
         for (int seat = 0; seat <= s->game.seats; seat++) {
             int64_t was = table_get(before, k, seat), is = table_get(now, k, seat);

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <strings.h>
 
 enum { NEWS_MAX = 400, EARLIER_MAX = 40, EARLIER_TURNS = 60 };
 
@@ -434,7 +435,8 @@ int post_letter(struct house *house, const char *kind, struct parcel *p, struct 
     return queue(house, &e, p, fault);
 }
 
-static int tell_one(struct sitting *s, const char *moderator, json_t *doc, struct fault *fault)
+static int tell_one(struct sitting *s, const char *moderator, const char *reply_to, json_t *doc,
+                    struct fault *fault)
 {
     int64_t n = 0;
     if (!moderator || !mail_address_ok(slice_of(moderator)))
@@ -443,8 +445,18 @@ static int tell_one(struct sitting *s, const char *moderator, json_t *doc, struc
                             fault) != 0)
         return -1;
     struct post_stranger to = {
-        .address = moderator, .template = "notice", .doc = doc, .subject = s->game.name};
+        .address = moderator, .template = "notice", .doc = doc, .subject = s->game.name, .reply_to = reply_to};
     return n >= s->house->config.answers_per_hour ? 0 : post_stranger(s->house, &to, fault);
+}
+
+/* The address he rules at; NULL for one who plays, where that is not allowed. */
+static const char *moderator_key(const struct sitting *s, const struct moderator *m)
+{
+    struct writer w = {WHO_MODERATOR, m->number, m->epoch};
+    for (int i = 0; i < s->game.seats && !(s->game.powers & POWER_PLAYS); i++)
+        if (!s->seats[i].bot && strcasecmp(s->seats[i].address, m->address) == 0)
+            return NULL;
+    return token_address(s->house, &s->game, &w, 0, s->arena);
 }
 
 int post_moderator(struct sitting *s, const struct seat *seat, const char *code, struct fault *fault)
@@ -455,10 +467,10 @@ int post_moderator(struct sitting *s, const struct seat *seat, const char *code,
         return -1;
     json_t *doc = json_pack("{s:s,s:s,s:s,s:i,s:s}", "code", code, "game", s->game.name, "name",
                             seat->name, "number", seat->number, "house", s->house->config.address);
-    int r = n ? 0 : tell_one(s, s->game.moderator, doc, fault); /* a game older than its moderators */
+    int r = n ? 0 : tell_one(s, s->game.moderator, NULL, doc, fault); /* a game older than its moderators */
     for (int i = 0; i < n && r == 0; i++)
         if (!v[i].house || house_moderates(s->house, v[i].address))
-            r = tell_one(s, v[i].address, doc, fault);
+            r = tell_one(s, v[i].address, moderator_key(s, &v[i]), doc, fault);
     json_decref(doc);
     return r;
 }

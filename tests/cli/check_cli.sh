@@ -89,6 +89,11 @@ exits 0 "show a past turn" "$courtier" --house "$h" show lyon --as 1 --turn 0 --
 says "of that turn" '"turn": 0' "$tmp/out"
 exits 64 "show a turn that is not there" "$courtier" --house "$h" show lyon --as 1 --turn 99
 exits 64 "show as nobody" "$courtier" --house "$h" show lyon --as 9
+exits 0 "new with a moderator who plays" "$courtier" --house "$h" new venture metz --player 'Alice <alice@x.org>' --bot B --moderator alice@x.org --moderator-option moderator-plays
+exits 64 "show all where a moderator plays" "$courtier" --house "$h" show metz --as moderator
+says "show says why" "plays in it" "$tmp/err"
+exits 0 "show all where a moderator plays, --yes" "$courtier" --house "$h" show metz --as moderator --yes
+exits 0 "show a seat where a moderator plays" "$courtier" --house "$h" show metz --as 1
 exits 64 "show in no format" "$courtier" --house "$h" show lyon --as 1 --format pdf
 exits 66 "show a game that is not there" "$courtier" --house "$h" show paris --as 1
 
