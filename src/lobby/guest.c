@@ -125,8 +125,7 @@ static int put_company(struct house *house, const struct game *game, const struc
     return 0;
 }
 
-/* Letters that nobody asked for twice: an address gets no more than the house allows. */
-static int too_many(struct house *house, const struct guest *g, bool *over, struct fault *fault)
+int lobby_too_many(struct house *house, const struct guest *g, bool *over, struct fault *fault)
 {
     int64_t hour, day, now = house_now(house);
     bool proven = g->player || g->state == GUEST_INVITED;
@@ -143,7 +142,7 @@ int lobby_letter(struct house *house, const struct game *game, const struct gues
     struct writer writer = token_guest(guest);
     struct player p;
     bool over;
-    if (too_many(house, guest, &over, fault) != 0 ||
+    if (lobby_too_many(house, guest, &over, fault) != 0 ||
         store_player_find(house->store, guest->address, arena, &p, fault) != 0)
         return -1;
     if (over)

@@ -119,6 +119,9 @@ int lobby_guest_new(struct house *house, const struct game *game, char kind, enu
 int lobby_player(struct house *house, const struct game *game, const struct guest *guest,
                  struct arena *arena, int64_t *player, struct fault *fault) CHECKED;
 
+/* Letters that nobody asked for twice: an address gets no more than the house allows. */
+int lobby_too_many(struct house *house, const struct guest *guest, bool *over, struct fault *fault) CHECKED;
+
 /* A letter to a guest about his game: where he stands, and `answer` (may be NULL). */
 int lobby_letter(struct house *house, const struct game *game, const struct guest *guest,
                  json_t *answer, const char *message_id, struct arena *arena,

@@ -52,9 +52,14 @@ int lobby_report(struct sitting *s, struct guest *g, json_t *answer, const char 
 static int show_in(struct lobby_writer *w, const struct game *game, struct guest *g, struct fault *fault)
 {
     struct sitting *s = NULL;
+    bool over;
     w->written = true;
     if (game->status == GAME_OPEN)
         return lobby_letter(w->house, game, g, w->answer, w->message_id, w->arena, fault);
+    if (lobby_too_many(w->house, g, &over, fault) != 0)
+        return -1;
+    if (over) /* who comes and goes all the time */
+        return 0;
     if (sitting_open(w->house, game->name, w->arena, &s, fault) != 0)
         return -1;
     /* The letter is written out beside us, and the answer goes on growing: a copy. */
