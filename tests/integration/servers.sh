@@ -39,13 +39,22 @@ servers_need() {
     fi
 }
 
-# free_port: one that nobody listens on now
+# free_port: one that nobody listens on now, of a block of 16 that is this script's own: others may be
+# starting servers at the same time. Below what the system gives to who connects.
 free_port() {
-    while :; do
-        port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 20000))
-        grep -qi ":$(printf %04X "$port") 00000000:0000 0A" /proc/net/tcp || break
+    while [ "${port_next:-16}" -ge 16 ]; do
+        port_base=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 750 * 16))
+        mkdir "${TMPDIR:-/tmp}/courtier-ports.$port_base" 2>/dev/null || continue
+        port_blocks="${port_blocks:-} $port_base"
+        port_next=0
     done
-    echo "$port"
+    port=$((port_base + port_next))
+    port_next=$((port_next + 1))
+    grep -qi ":$(printf %04X "$port") 00000000:0000 0A" /proc/net/tcp && free_port
+}
+free_ports() { # gives the blocks back
+    for base in ${port_blocks:-}; do rmdir "${TMPDIR:-/tmp}/courtier-ports.$base"; done 2>/dev/null
+    port_blocks=
 }
 
 # certificate NAME SUBJECT-ALT [OPTIONS…]: signed by the CA, as NAME.crt and NAME.key
@@ -210,7 +219,10 @@ servers_prepare() {
     chmod 711 "$SRV"
     trap servers_stop EXIT
     trap 'exit 1' INT TERM HUP PIPE
-    for name in IMAP IMAPS POP3 POP3S SMTP SMTPS LMTP AUTH; do eval "$name=$(free_port)"; done
+    for name in IMAP IMAPS POP3 POP3S SMTP SMTPS LMTP AUTH; do
+        free_port
+        eval "$name=$port"
+    done
     authority ca
     certificate server DNS:localhost,IP:127.0.0.1,IP:127.0.0.2 -days 2
     for u in games alice bob chloe dora; do echo "$u:secret-$u"; done >"$SRV/users"
@@ -260,6 +272,7 @@ servers_start() {
 servers_stop() {
     postfix_stop
     dovecot_stop
+    free_ports
     [ -z "${SRV:-}" ] || [ -n "${KEEP:-}" ] || rm -rf "$SRV"
 }
 
