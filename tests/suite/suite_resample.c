@@ -19,6 +19,7 @@
 
 #include "selfplay.h"
 #include "lobby/lobby.h"
+#include "turn/digest.h"
 #include "turn/post.h"
 #include "world.h"
 
@@ -279,14 +280,64 @@ static bool hides_tallies(const struct engine *engine)
     return false;
 }
 
+/* What was put into the outbox from a letter's number on. */
+static void gather(struct world *w, int64_t from, struct buf *bytes)
+{
+    struct letter_out *v;
+    int n;
+    must(store_letters_waiting(w->house->store, w->now + 1, 1000, &w->arena, &v, &n, &world_fault));
+    buf_clear(bytes);
+    for (int i = 0; i < n; i++)
+        if (v[i].id >= from)
+            buf_slice(bytes, v[i].bytes);
+}
+
+/* What a seat is sent without having written: a reminder, and the digest of the day. */
+static void unasked(struct world *w, const char *game, int seat, const struct redeal *r, struct buf *bytes)
+{
+    struct store *store = w->house->store;
+    struct player player;
+    int64_t sent_before;
+    must(store_begin(store, &world_fault));
+    struct sitting *s = world_sit(w, game);
+    must(store_letter_out_next(store, &sent_before, &world_fault));
+    if (r)
+        redeal(s, (void *)r);
+    must(post_alert(s, &s->seats[seat - 1], "alert.reminder", &world_fault));
+    must(store_table_save(store, s->game.id, s->table, &world_fault)); /* a digest opens its games itself */
+    s->seats[seat - 1].collected = w->now;
+    must(store_seat_set(store, &s->seats[seat - 1], &world_fault));
+    must(store_player_find(store, s->seats[seat - 1].address, &w->arena, &player, &world_fault));
+    must(digest_send(w->house, &player, &w->arena, &world_fault));
+    gather(w, sent_before, bytes);
+    sitting_close(&s);
+    store_rollback(store);
+}
+
+static void compare_unasked(struct world *w, const char *game, int seat, int64_t *bytes_compared)
+{
+    struct buf first = BUF(16 << 20), second = BUF(16 << 20);
+    struct sitting *s = world_sit(w, game);
+    struct redeal r = {.reader = seat, .shown = s->table};
+    struct chance kept = chance;
+    unasked(w, game, seat, NULL, &first);
+    unasked(w, game, seat, &r, &second);
+    assert_true(first.n > 2000);
+    if (!slice_eq(buf_all(&first), buf_all(&second)))
+        die("%s: a reminder or digest tells seat %d something that is hidden", game, seat);
+    *bytes_compared += (int64_t)first.n;
+    chance = kept;
+    sitting_close(&s);
+    buf_free(&first);
+    buf_free(&second);
+}
+
 /* The public report, with everything nobody but its owner sees dealt anew. */
 static void watcher_report(struct world *w, const char *game, const struct redeal *r, struct buf *bytes)
 {
     struct store *store = w->house->store;
     struct guest g;
-    struct letter_out *v;
     int64_t sent_before;
-    int n;
     must(store_begin(store, &world_fault));
     struct sitting *s = world_sit(w, game);
     must(store_letter_out_next(store, &sent_before, &world_fault));
@@ -295,11 +346,7 @@ static void watcher_report(struct world *w, const char *game, const struct redea
     if (r)
         redeal(s, (void *)r);
     must(lobby_report(s, &g, NULL, NULL, &world_fault));
-    must(store_letters_waiting(store, w->now + 1, 1000, &w->arena, &v, &n, &world_fault));
-    buf_clear(bytes);
-    for (int i = 0; i < n; i++)
-        if (v[i].id >= sent_before)
-            buf_slice(bytes, v[i].bytes);
+    gather(w, sent_before, bytes);
     sitting_close(&s);
     store_rollback(store);
 }
@@ -421,6 +468,7 @@ static void nothing_leaks_in(const struct engine *engine)
             advance_some(&w, name, (int)chance_below(&chance, 14), p == 2 && hides_tallies(engine));
             compare_watcher(&w, name, &watched);
             compare_people(&w, name, seats, &bytes);
+            compare_unasked(&w, name, 1 + p % seats, &bytes);
             bool tallies[SEATS_MAX + 1] = {false};
             for (int seat = 1; seat <= seats && hides_tallies(engine); seat++)
                 tallies[seat] = may_redeal_tallies(&w, name, seat);
