@@ -31,7 +31,7 @@ void fake_smtp(struct fake *f)
                                           : fake_say(f, "220 ready");
     while (ok && fake_line(f, line, sizeof line)) {
         if (fake_refuses(f, line)) {
-            ok = fake_say(f, "%s", f->refusal);
+            ok = fake_say(f, "%s", f->refusal) && strncmp(f->refusal, "421", 3) != 0; /* 421 hangs up */
         } else if (strncasecmp(line, "EHLO", 4) == 0) {
             ok = fake_say(f, "250-fake\r\n250 8BITMIME");
         } else if (strncasecmp(line, "RCPT", 4) == 0) {

@@ -105,16 +105,17 @@ static void smtp_cut(void **state)
 
 static void smtp_passing(void **state)
 {
-    static const char *const verbs[] = {"GREETING", "MAIL", "RCPT", "DATA", "END"};
+    static const char *const verbs[] = {"GREETING", "MAIL", "RCPT", "DATA", "END", "EHLO"};
     (void)state;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         struct world w;
         struct fake f;
         fake_start(&f, fake_smtp);
         make_house(&w, &f);
         f.refuse = verbs[i];
         f.refusals = 1;
-        f.refusal = "451 4.7.1 try again later";
+        /* Who is only told to wait with EHLO says HELO instead. */
+        f.refusal = i == 5 ? "421 4.3.2 too busy" : "451 4.7.1 try again later";
         (void)send_once(&w);
         assert_true(waiting(&w) >= 1);
         for (int k = 0; k < 3 && waiting(&w); k++) {
