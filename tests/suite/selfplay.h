@@ -27,6 +27,9 @@ int selfplay_orders_in(const json_t *doc, const char **v, int max);
 /* How many games a suite plays of each engine: 1,000, or $COURTIER_GAMES. */
 int selfplay_games(void);
 
+/* A suite's own usual number, or a third of it where fewer than 100 games are asked for. */
+int selfplay_some(int usual);
+
 /* Calls `play` for every registered engine, two at a time in processes of their own; dies when one
  * of them does. */
 void selfplay_engines(void (*play)(const struct engine *engine));

@@ -453,7 +453,7 @@ static void nothing_leaks_in(const struct engine *engine)
     chance = (struct chance){20261118};
     world_make(&w, 1800000000);
     w.format = "both json"; /* the document itself is compared, too */
-    for (int g = 0; g < GAMES; g++) {
+    for (int g = 0; g < selfplay_some(GAMES); g++) {
         const char *seated[SEATS_MAX + 1] = {NULL};
         char name[32], secret[65];
         int seats = engine->def->seats_min +

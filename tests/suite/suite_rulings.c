@@ -250,7 +250,7 @@ static void random_games(void **state)
         world_make(&w, 1800000000);
         undone = redone = refusals = rulings_made = 0;
         chance.state = 20261118;
-        for (int g = 0; g < GAMES; g++) {
+        for (int g = 0; g < selfplay_some(GAMES); g++) {
             struct sitting *s = begin(&w, *e, g);
             must(store_begin(w.house->store, &world_fault));
             for (int k = 0; k < STEPS && s->game.turn < TURNS; k++) {
@@ -345,7 +345,7 @@ static void forced_games(void **state)
     for (const struct engine *const *e = engine_all(); *e; e++) {
         int counts[2] = {0}, died = 0;
         chance.state = 7;
-        for (int g = 0; g < BAD_GAMES; g++) {
+        for (int g = 0; g < selfplay_some(BAD_GAMES); g++) {
             chance.state += 1000003;
             died += !forced_child(*e, g, counts);
         }
