@@ -1,6 +1,7 @@
 /* The trial of a ruling, in a process of its own: an engine may die of a table its rules cannot make.
  * The child touches nothing but memory: engines are pure, and nothing here writes to the store. */
 #include "moderator/ruling.h"
+#include "turn/office.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -8,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TRIAL_STEPS = 30, TRIAL_SECONDS = 10, TRIAL_BYTES = 256 << 20, OFFERED = 30 };
+enum { TRIAL_STEPS = 30, TRIAL_PATIENCE = 120, TRIAL_SECONDS = 10, TRIAL_BYTES = 256 << 20, OFFERED = 30 };
 
 /* Every order a report offers. */
 static int offers(const json_t *doc, const char **v, int max)
@@ -107,8 +108,9 @@ static void play_on(const struct sitting *s, const json_t *body)
 
 bool ruling_trial(const struct sitting *s, const json_t *body)
 {
-    static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU};
+    static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU, SIGALRM};
     int status = 0;
+    office_wait(s->house); /* a thread that holds a lock at the fork would hold it for ever in the child */
     pid_t pid = fork();
     if (pid == 0) {
         int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -117,6 +119,7 @@ bool ruling_trial(const struct sitting *s, const json_t *body)
         for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
             signal(deadly[i], SIG_DFL); /* whoever catches them in the parent */
         setrlimit(RLIMIT_CPU, &(struct rlimit){TRIAL_SECONDS, TRIAL_SECONDS}); /* a busy machine is no hang */
+        alarm(TRIAL_PATIENCE);
         play_on(s, body);
         _exit(0);
     }
