@@ -63,6 +63,8 @@ struct word_type {
     bool (*list)(const void *data, int i, int64_t *value);
 };
 
+typedef void word_printer(const void *data, int64_t value, struct buf *out);
+
 struct grammar {
     const struct verb *verbs;
     int nverbs;
@@ -70,6 +72,9 @@ struct grammar {
     int nkeywords;
     const struct word_type *types;
     int ntypes;
+    /* By type: how a French player is shown its words, NULL where print() does. Both must be read.
+     * The whole list may be NULL. */
+    word_printer *const *french;
     /* By verb: a shorter pattern for its usage line alone, NULL where there is none. */
     const char *const *usage;
     bool half_units;                   /* amount counts halves: 1.5 reads as 3 */

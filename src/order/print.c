@@ -75,7 +75,10 @@ static void print_term(const struct order_reader *r, const struct grammar *g, co
         break;
     default:
         insist(t->type >= 0 && t->type < g->ntypes);
-        g->types[t->type].print(r->data, t->value, out);
+        if (said == FRENCH && g->french && g->french[t->type])
+            g->french[t->type](r->data, t->value, out);
+        else
+            g->types[t->type].print(r->data, t->value, out);
     }
 }
 

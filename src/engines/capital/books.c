@@ -130,6 +130,8 @@ void capital_pay(struct table *t, int from, int to, int colour, int64_t sum)
 void capital_receive(struct play *play, int company, int colour, int64_t sum, enum why why)
 {
     int seat = capital_owner(capital_of(play->engine), play->table, company);
+    int64_t left = ISSUE_MOST + tally_of(play->table, colour == WHITE ? T_WHITE : T_BLACK, 0);
+    sum = sum < left ? sum : left;
     if (!seat || sum <= 0)
         return;
     capital_pay(play->table, 0, seat, colour, sum);

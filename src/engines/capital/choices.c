@@ -323,16 +323,28 @@ static enum outcome pass(const struct stop *s)
     return OUTCOME_DONE;
 }
 
-/* "FIN, FN" */
-static const char *cells_for(struct play *play, int verb)
+/* The phrase that names where it can be done: cells have other names in other languages. */
+static const char *cells_for(int verb)
 {
-    struct buf names = BUF(200);
-    for (int type = 0; type < CELL_TYPES; type++)
-        if (capital_action_cells(verb) >> type & 1)
-            buf_printf(&names, "%s%s", names.n ? ", " : "", capital_cell_type[type]);
-    const char *text = arena_slice(play->arena, buf_all(&names));
-    buf_free(&names);
-    return text;
+    switch (verb) {
+    case V_BORROW:
+    case V_REPAY:
+        return "cells.loan";
+    case V_DEPOSIT:
+    case V_WITHDRAW:
+        return "cells.bank";
+    case V_BUY:
+    case V_SELL:
+        return "cells.bourse";
+    case V_STAKE:
+        return "cells.stake";
+    case V_FOUND:
+        return "cells.found";
+    case V_ACCUSE:
+        return "cells.fisc";
+    default:
+        return "cells.coup";
+    }
 }
 
 enum outcome capital_choose(struct play *play, int seat, int company, const struct action *a)
@@ -343,7 +355,7 @@ enum outcome capital_choose(struct play *play, int seat, int company, const stru
     if (at < 0 || !(capital_action_cells(a->verb) >> b->cells[at].type & 1))
         return WRONG(play, -1, NO_WRONG_CELL, COMPANY("company", company),
                      WORD("cell", at < 0 ? NULL : b->cells[at].name),
-                     TEXT("where", cells_for(play, a->verb)));
+                     WORD("where", cells_for(a->verb)));
     struct stop s = {play, t, b, &b->cells[at], seat, company, a};
     enum outcome o;
     switch (a->verb) {

@@ -160,7 +160,9 @@ static void settle(struct play *play, const struct due *d)
 static void wait_for(struct play *play, const struct due *d)
 {
     struct table *t = play->table;
-    if (capital_phase(play->engine, t) != PHASE_DUE)
+    /* The same sum again is the same question: its clock must not begin anew at each PAY. */
+    bool again = capital_phase(play->engine, t) == PHASE_DUE;
+    if (!again)
         table_set(t, T_RESUME, 0, table_get(t, T_PHASE, 0));
     table_set(t, T_PHASE, 0, PHASE_DUE);
     table_set(t, T_DUE_SEAT, 0, d->seat);
@@ -169,6 +171,8 @@ static void wait_for(struct play *play, const struct due *d)
     table_set(t, T_DUE_TO, 0, d->to);
     table_set(t, T_DUE_WHY, 0, d->why);
     table_set(t, T_DUE, d->seat, d->sum);
+    if (again)
+        return;
     capital_next_ask(t);
     SAY(play, SIGHT_ALL, EV_DUE_WAITS, SEAT("seat", d->seat), COMPANY("company", d->company));
 }

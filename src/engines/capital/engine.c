@@ -60,6 +60,15 @@ static int standings(const struct table *table, const struct engine *engine, con
     return capital_standings(capital_of(engine), table, out);
 }
 
+/* The places as players name them. */
+static const struct alias place_words[] = {
+    {"register", "REGISTERS REGISTRE REGISTRES"},
+    {"offer", "OFFERS OFFRE OFFRES"},
+    {"note", "NOTES"},
+    {"spare", "SPARES RESTE"},
+    {0},
+};
+
 const struct engine_def capital_engine = {
     .name = "capital",
     .rules = 1,
@@ -68,6 +77,7 @@ const struct engine_def capital_engine = {
     .noptions = OPTIONS,
     .seats_min = 2,
     .seats_max = 4,
+    .aliases = place_words,
     .codes = capital_codes,
     .open = open_engine,
     .setup = capital_setup,

@@ -35,7 +35,9 @@ static void put_plan(const struct scene *s, int seat, int company, json_t *o)
         return;
     capital_note_show(s->t, s->engine, s->arena, id, &order);
     order_print(&reader, &order, &line);
-    doc_text(o, "plan", buf_text(&line));
+    json_t *plan = json_object();
+    doc_text(plan, "line", buf_text(&line)); /* an order: said in the reader's language */
+    doc_put(o, "plan", plan);
     buf_free(&line);
 }
 

@@ -114,6 +114,11 @@ enum outcome capital_accuse(struct play *play, int seat, int accused, int term)
         return WRONG(play, term, NO_NO_ACCUSATION);
     if (accused < 1 || accused > table_seats(t) || accused == seat || capital_out(t, accused))
         return WRONG(play, term, NO_ACCUSED_WHO);
+    /* What an accusation shows stays shown, as a die does: else a preview, or a letter with a line
+     * that is refused, would tell whose books are wrong and cost nothing. */
+    if (!play->luck)
+        return OUTCOME_UNKNOWN;
+    (void)luck_below(play->luck, 2); /* a coin that decides nothing */
     table_set(t, T_ACCUSER, 0, 0);
     bool right = capital_books(b, t, accused) !=
                  capital_cash(t, accused, WHITE) + capital_cash(t, accused, BLACK);

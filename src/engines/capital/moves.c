@@ -121,7 +121,8 @@ enum outcome capital_bribe(struct play *play, int seat, const struct order *orde
     }
     int cell = capital_bribe_cell(b, here, (enum cell_type)type);
     if (cell < 0) {
-        WRONG(play, 1, NO_BRIBE_NONE, WORD("cell", capital_cell_type[type]),
+        WRONG(play, 1, NO_BRIBE_NONE,
+              WORD("cell", arena_printf(play->arena, "cell.%s", capital_cell_type[type])),
               WORD("zone", capital_zone_code[zone]));
         return engine_try(play, "MOVE %s", capital_own_name(seat, company));
     }

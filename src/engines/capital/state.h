@@ -128,6 +128,8 @@ enum {
     STAKE_MIN = 10,
     PARKED_SILENCE = 3,
     OFFERS_MOST = 6,
+    /* Of one colour, to all seats: far beyond any game, and what numbers here can hold. */
+    ISSUE_MOST = 500000000,
 };
 
 static inline const struct board *capital_of(const struct engine *engine)

@@ -13,13 +13,14 @@
  * before a die has been thrown. What is said beforehand (THEN …) cannot be refused at all. */
 
 enum {
-    RESERVE = 20,     /* what a company keeps in front of taxes and fines */
+    RESERVE = 10,     /* what a company keeps in front of taxes and fines */
     FOUND_LEAST = 60, /* a smaller company is not worth its pawn */
     LOTS_WORTH = 2,   /* so many lots are worth a bribe */
     DARK_WORTH = 40,  /* so much black money is worth a bribe to a bank */
     SPARE = 60,       /* beyond the price of the majority */
     RIVAL = 100,      /* shares of another seat that make it late */
     FEW_LEFT = 100,
+    LATE = 45, /* rounds */
     SUM_MOST = 1000000, /* an order kept for later has no room for more */
 };
 
@@ -104,10 +105,20 @@ static int bribed_to(const struct bot *b, int c, int type)
     return capital_bribe_cell(b->b, capital_cell(b->b, b->t, c), (enum cell_type)type);
 }
 
+/* Whether interest, or a luxury, could not be paid without selling what the group lives from. */
+static bool poor(const struct bot *b, int c)
+{
+    int64_t interest = percent_up(company_get(b->t, T_DEBT, c), 30);
+    int64_t luxury = percent_up(company_get(b->t, T_CAPITAL, c), 10);
+    return b->white + b->black + b->deposits < (interest > luxury ? interest : luxury);
+}
+
 /* Where it should go next at the centre: to be lent money, to make it white, to spend it, or to
  * earn coupons where no interest is asked. */
 static int next_zone(const struct bot *b, int c)
 {
+    if (poor(b, c) && company_get(b->t, T_DEBT, c) > 0)
+        return tally_of(b->t, T_ROUND, 0) > LATE ? SOUTH_AMERICA : ITALY;
     if (capital_owed(b->t, c) == 0 || b->black + b->old_deposits >= DARK_WORTH)
         return LUXEMBOURG;
     if (!b->shop)
@@ -282,9 +293,13 @@ static int carrier(const struct bot *b, int *bribe_for)
     return NO_COMPANY;
 }
 
+/* Out of the way of interest; not while money lies in a bank, or when nobody else would move. */
 static bool stays(const struct bot *b, int c)
 {
-    return capital_parked(b->b, b->t, c) && company_get(b->t, T_DEBT, c) > 0 &&
+    if (capital_parked(b->b, b->t, c) && b->nown > 1 && poor(b, c) &&
+        (near(b, c, CELL_INT) || near(b, c, CELL_LUXURY)))
+        return true;
+    return b->nown > 1 && b->deposits < DARK_WORTH && capital_parked(b->b, b->t, c) && company_get(b->t, T_DEBT, c) > 0 &&
            zone_of(b, c) != ITALY && b->balance[c] <= RESERVE && !b->shop;
 }
 

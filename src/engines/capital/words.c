@@ -159,6 +159,26 @@ static void print_cell(const void *data, int64_t value, struct buf *out)
                                                     : "?");
 }
 
+static void print_cell_fr(const void *data, int64_t value, struct buf *out)
+{
+    switch (value) {
+    case CELL_BANK:
+        buf_str(out, "BANQUE");
+        break;
+    case CELL_REGULAR:
+        buf_str(out, "REGULIERES");
+        break;
+    case CELL_RIGGED:
+        buf_str(out, "TRUQUEES");
+        break;
+    case CELL_METALS:
+        buf_str(out, "METAUX");
+        break;
+    default: /* the printed board is French: the others are its own words */
+        print_cell(data, value, out);
+    }
+}
+
 static bool list_cell(const void *data, int i, int64_t *value)
 {
     static const int choices[] = {CELL_FIN,     CELL_FN,     CELL_BANK, CELL_BOURSE, CELL_AN,
@@ -341,6 +361,8 @@ static const struct word_type types_of_words[WORDS] = {
     [W_CHOICE] = {"choice", read_nothing, print_nothing, NULL},
 };
 
+static word_printer *const french[WORDS] = {[W_CELL] = print_cell_fr};
+
 const struct grammar capital_grammar = {
     .verbs = verbs,
     .nverbs = VERBS,
@@ -349,6 +371,7 @@ const struct grammar capital_grammar = {
     .nkeywords = KEYWORDS,
     .types = types_of_words,
     .ntypes = WORDS,
+    .french = french,
 };
 
 static const struct verb situations[SITUATIONS] = {
@@ -363,6 +386,7 @@ const struct grammar capital_situations = {
     .nkeywords = KEYWORDS,
     .types = types_of_words,
     .ntypes = WORDS,
+    .french = french,
 };
 
 /* --- choices --------------------------------------------------------------------------------- */
