@@ -149,11 +149,12 @@ int cmd_post(struct cli *cli, int argc, char **argv)
     } else {
         run.house = house;
         r = run_post(&run, (struct slice){bytes.p ? bytes.p : "", bytes.n}, &fresh, &fault);
-        if (r == 0 && now)
-            r = run_once(&run, &fault);
+        int played = r == 0 && now ? run_once(&run, &fault) : 0;
         run_rest(&run);
         if (r != 0)
             r = cli_fail(&fault);
+        else if (played != 0)
+            cli_fail(&fault); /* said, but the letter is ours: given again it would be a second one */
         else if (now)
             print_counts(cli->out, &run.counts);
     }

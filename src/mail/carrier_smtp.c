@@ -152,6 +152,13 @@ static int carry(struct carrier *c, const struct carrier_letter *l, enum carried
     snprintf(answer, CARRIER_ANSWER, "%s", s->said[0] ? s->said : e != CURLE_OK ? s->detail : "");
     for (char *p = answer; *p; p++)
         *p = *p >= 0x20 && *p < 0x7f ? *p : '?';
+    /* A server that refused the end of the data may think that the letter is still under way, and
+     * takes no other one. Hang up before the next goes over a connection of its own: some allow only
+     * one at a time. */
+    if (e != CURLE_OK && s->verb == VERB_END) {
+        curl_easy_cleanup(s->curl);
+        s->curl = NULL;
+    }
     return r;
 }
 

@@ -34,6 +34,11 @@ static void init_once(void)
     signal(SIGPIPE, SIG_IGN); /* a server that hangs up is not the end of us */
 }
 
+static bool bearer(const struct mail_account *a)
+{
+    return strcasecmp(a->sasl, "XOAUTH2") == 0 || strcasecmp(a->sasl, "OAUTHBEARER") == 0;
+}
+
 /* --- faults ---------------------------------------------------------------------------------- */
 
 int mail_link_fault(const struct mail_account *a, CURLcode code, const char *detail,
@@ -41,8 +46,8 @@ int mail_link_fault(const struct mail_account *a, CURLcode code, const char *det
 {
     switch (code) {
     case CURLE_LOGIN_DENIED:
-        return fault_set(fault, EX_NOPERM, "[%s] %s refuses the user name or the password", a->name,
-                         a->address);
+        return fault_set(fault, EX_NOPERM, "[%s] %s refuses the user name or the %s", a->name,
+                         a->address, bearer(a) ? "token, which may have expired" : "password");
     case CURLE_PEER_FAILED_VERIFICATION:
         if (strncmp(detail, "server certificate verification failed", 38) ==
             0) /* GnuTLS does not say why */
@@ -66,11 +71,6 @@ int mail_link_fault(const struct mail_account *a, CURLcode code, const char *det
 }
 
 /* --- opening --------------------------------------------------------------------------------- */
-
-static bool bearer(const struct mail_account *a)
-{
-    return strcasecmp(a->sasl, "XOAUTH2") == 0 || strcasecmp(a->sasl, "OAUTHBEARER") == 0;
-}
 
 static CURLcode login(CURL *curl, const struct mail_account *a, const char *secret)
 {

@@ -69,7 +69,7 @@ certificate() {
 }
 
 authority() { # NAME: a CA of its own
-    openssl req -x509 -newkey rsa:2048 -nodes -keyout "$SRV/$1.key" -out "$SRV/$1.crt" -days 2 -subj "/CN=$1" \
+    openssl req -x509 -newkey rsa:2048 -nodes -keyout "$SRV/$1.key" -out "$SRV/$1.crt" -days 30 -subj "/CN=$1" \
         -addext basicConstraints=critical,CA:TRUE 2>/dev/null
 }
 
@@ -89,7 +89,8 @@ ssl = yes
 ssl_cert = <$SRV/${CERT:-server}.crt
 ssl_key = <$SRV/${CERT:-server}.key
 disable_plaintext_auth = ${PLAINTEXT:-yes}
-auth_mechanisms = plain login cram-md5
+auth_mechanisms = ${MECHANISMS:-plain login cram-md5}
+${DOVECOT_MORE:-}
 lmtp_hdr_delivery_address = final
 recipient_delimiter = +
 mail_max_userip_connections = 50
@@ -175,6 +176,7 @@ smtpd_relay_restrictions = permit_sasl_authenticated, reject
 smtpd_client_connection_rate_limit = 0
 smtputf8_enable = no
 biff = no
+${POSTFIX_MORE:-}
 .
     cat >"$SRV/postfix/master.cf" <<.
 127.0.0.1:$SMTP inet n - n - - smtpd
@@ -197,6 +199,7 @@ discard unix - - n - - discard
 anvil unix - - n - 1 anvil
 scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
+${MASTER_MORE:-}
 .
     # A main.cf younger than two seconds makes the master wait.
     touch -d '1 minute ago' "$SRV/postfix/main.cf" "$SRV/postfix/master.cf"
@@ -224,7 +227,7 @@ servers_prepare() {
         eval "$name=$port"
     done
     authority ca
-    certificate server DNS:localhost,IP:127.0.0.1,IP:127.0.0.2 -days 2
+    certificate server DNS:localhost,IP:127.0.0.1,IP:127.0.0.2 -days 30
     for u in games alice bob chloe dora; do echo "$u:secret-$u"; done >"$SRV/users"
     chmod 644 "$SRV/users"
     mkdir -p "$SRV/mail" "$SRV/dovecot"
