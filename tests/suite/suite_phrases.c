@@ -319,12 +319,67 @@ static void reports_fit_72_columns(void **state)
     }
 }
 
+/* What place a moderator's word stands for; -1: none. */
+static int place_named(const struct engine *e, struct slice word)
+{
+    struct sitting s = {.engine = e, .game = {.status = GAME_PLAYING}};
+    struct arena arena = ARENA(1 << 20);
+    struct order_reader reader = ruling_reader(&s);
+    struct order order;
+    struct mistake m = {0};
+    const char *line = arena_printf(&arena, "SHUFFLE %.*s", (int)word.n, word.p);
+    bool ok = order_read(&reader, slice_of(line), 1, &arena, &order, &m);
+    int place = ok && order.nterms == 1 ? (int)order.terms[0].value : -1;
+    arena_free(&arena);
+    return place;
+}
+
+/* Every place of every game by its own name, by a word of what reports call it in each language, and by
+ * each other word the engine gives it; no word means two places. */
+static void places_have_names(void **state)
+{
+    struct world w;
+    (void)state;
+    world_make(&w, 1800000000);
+    for (const struct engine *const *e = engine_all(); *e; e++)
+        for (int p = 0; p < (*e)->schema->nplaces; p++) {
+            const char *name = (*e)->schema->places[p].name;
+            assert_int_equal(place_named(*e, slice_of(name)), p);
+            for (size_t i = 0; i < sizeof langs / sizeof langs[0]; i++) {
+                struct buf text = BUF(1000);
+                struct words *words;
+                json_t *nothing = json_object();
+                char code[80];
+                bool found = false;
+                snprintf(code, sizeof code, "place.%s", name);
+                must(words_get(w.house->shelf, langs[i], (*e)->def->name, &words, &world_fault));
+                must(render_line(words, code, nothing, &text, &world_fault));
+                struct slice rest = buf_all(&text);
+                while (rest.p && rest.n)
+                    found = place_named(*e, slice_cut(&rest, ' ')) == p || found;
+                if (!found)
+                    die("%s: no word of \"%s\" names the place %s", (*e)->def->name, buf_text(&text), name);
+                json_decref(nothing);
+                buf_free(&text);
+            }
+            for (const struct alias *a = (*e)->def->aliases; a->name; a++) {
+                struct slice rest = slice_of(a->words);
+                assert_true(schema_place((*e)->schema, slice_of(a->name)) >= 0);
+                while (strcmp(a->name, name) == 0 && rest.p && rest.n)
+                    assert_int_equal(place_named(*e, slice_cut(&rest, ' ')), p);
+            }
+        }
+    assert_int_equal(place_named(*engine_all(), slice_of("NIRGENDS")), -1);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_code_has_words),
         cmocka_unit_test(languages_say_the_same),
         cmocka_unit_test(reports_fit_72_columns),
+        cmocka_unit_test(places_have_names),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

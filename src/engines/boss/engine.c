@@ -64,6 +64,22 @@ static int standings(const struct table *table, const struct engine *engine, con
     return n;
 }
 
+/* The places as players name them. */
+static const struct alias place_words[] = {
+    {"investors", "INVESTOR INVESTISSEURS INVESTISSEUR"},
+    {"deck", "PIOCHE TALON"},
+    {"hand", "MAIN HANDS MAINS"},
+    {"shown", "MONTREES MONTREE"},
+    {"away", "JOURNEY VOYAGE"},
+    {"pending", "SUSPENS"},
+    {"queue", "FILE"},
+    {"discard", "DEFAUSSE DISCARDS"},
+    {"tiles", "TILE TUILES TUILE"},
+    {"board", "PLATEAU"},
+    {"terms", "TERM CONDITIONS CONDITION"},
+    {0},
+};
+
 const struct engine_def boss_engine = {
     .name = "boss",
     .rules = 1,
@@ -72,6 +88,7 @@ const struct engine_def boss_engine = {
     .noptions = OPTIONS,
     .seats_min = 2,
     .seats_max = 6,
+    .aliases = place_words,
     .codes = boss_codes,
     .open = open_engine,
     .setup = boss_setup,

@@ -59,6 +59,16 @@ static const char *invariant(const struct table *table, const struct engine *eng
     return forex_invariant(table);
 }
 
+/* The places as players name them. */
+static const struct alias place_words[] = {
+    {"letters", "LETTER LETTRES LETTRE"},
+    {"queue", "FILE"},
+    {"offer", "OFFERS OFFRE OFFRES"},
+    {"quote", "QUOTES COTATIONS COTATION"},
+    {"spare", "SPARES RESTE"},
+    {0},
+};
+
 const struct engine_def forex_engine = {
     .name = "forex",
     .rules = 1,
@@ -67,6 +77,7 @@ const struct engine_def forex_engine = {
     .noptions = OPTIONS,
     .seats_min = 2,
     .seats_max = 6,
+    .aliases = place_words,
     .codes = forex_codes,
     .open = open_engine,
     .setup = forex_setup,

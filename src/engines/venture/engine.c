@@ -82,6 +82,19 @@ static const char *invariant(const struct table *table, const struct engine *eng
     return venture_invariant(table, engine);
 }
 
+/* The places as players name them. */
+static const struct alias place_words[] = {
+    {"reserve", "RESERVES"},
+    {"market", "MARCHE"},
+    {"group", "GROUPE GROUPS GROUPES"},
+    {"removed", "AWAY ECARTEES ECARTEE"},
+    {"deck", "PIOCHE TALON"},
+    {"hand", "MAIN HANDS MAINS"},
+    {"shown", "MONTREES MONTREE"},
+    {"discard", "DEFAUSSE DISCARDS"},
+    {0},
+};
+
 const struct engine_def venture_engine = {
     .name = "venture",
     .rules = 1,
@@ -90,6 +103,7 @@ const struct engine_def venture_engine = {
     .noptions = OPTIONS,
     .seats_min = 2,
     .seats_max = 6,
+    .aliases = place_words,
     .codes = venture_codes,
     .open = open_engine,
     .setup = venture_setup,
