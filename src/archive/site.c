@@ -253,10 +253,8 @@ static int write_record(struct pages *p, struct fault *fault)
         return 0;
     if (record_make(p->s, &record, fault) != 0)
         return -1;
-    char *text = json_dumps(record, JSON_INDENT(1));
+    char *text = report_dump_lines(record);
     json_decref(record);
-    if (!text)
-        die("json: cannot be written");
     snprintf(path, sizeof path, "%s/record.json", p->dir);
     int r = site_file(path, false, slice_of(text), fault);
     free(text);

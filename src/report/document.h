@@ -76,4 +76,7 @@ void report_put(json_t *object, const char *key, json_t *value);
 /* Compact, keys in order of insertion: the bytes that are archived and hashed. malloc'd. */
 char *report_dump(const json_t *doc);
 
+/* The same for people: a line a value. */
+char *report_dump_lines(const json_t *doc);
+
 #endif

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { DUMP_MAX = 64 << 20 };
+enum { DUMP_MAX = 64 << 20, DUMP_LINES_MAX = 1 << 30 };
 
 static void put_string(struct buf *out, const char *p, size_t n)
 {
@@ -39,13 +39,17 @@ static void put_integer(struct buf *out, json_int_t v)
     buf_add(out, p, (size_t)(digits + sizeof digits - p));
 }
 
-static void put_real(struct buf *out, const json_t *v)
+static int put_some(const char *p, size_t n, void *out)
 {
-    char *text = json_dumps(v, JSON_ENCODE_ANY);
-    if (!text)
+    buf_add(out, p, n);
+    return 0;
+}
+
+/* As the library writes it. */
+static void put_as(struct buf *out, const json_t *v, size_t flags)
+{
+    if (json_dump_callback(v, put_some, out, flags) != 0)
         die("json: cannot be written");
-    buf_str(out, text);
-    free(text);
 }
 
 static void put_value(struct buf *out, const json_t *v)
@@ -83,7 +87,7 @@ static void put_value(struct buf *out, const json_t *v)
         put_integer(out, json_integer_value(v));
         break;
     case JSON_REAL:
-        put_real(out, v);
+        put_as(out, v, JSON_ENCODE_ANY);
         break;
     case JSON_TRUE:
         buf_add(out, "true", 4);
@@ -101,6 +105,14 @@ char *report_dump(const json_t *doc)
 {
     struct buf out = BUF(DUMP_MAX);
     put_value(&out, doc);
+    insist(!out.full);
+    return out.p;
+}
+
+char *report_dump_lines(const json_t *doc)
+{
+    struct buf out = BUF(DUMP_LINES_MAX);
+    put_as(&out, doc, JSON_INDENT(1));
     insist(!out.full);
     return out.p;
 }
