@@ -252,7 +252,10 @@ static void play_on(struct world *w, int games, int64_t until)
             turn_try(s, seat, &pass, 1, false, a);
             must(turn_record(s, seat, "letter", &pass, 1, a, &world_fault));
             must(turn_settle(s, &world_fault));
-            s->seats[seat - 1].seen_turn = s->game.turn;
+            /* As if each had been answered: who never acted is told of sixty turns. */
+            struct seat *acted = &s->seats[seat - 1];
+            acted->seen_turn = acted->acted_turn = s->game.turn;
+            acted->seen_entry = acted->acted_entry = s->game.journal;
             must(store_seat_set(w->house->store, &s->seats[seat - 1], &world_fault));
         }
         must(store_commit(w->house->store, &world_fault));

@@ -1,16 +1,21 @@
 /* resample: what a seat cannot see changes no byte it gets.
  *
  * At random positions of random games, for every seat: the letters it would get in answer to some
- * mail of its own or to another seat's turn are made twice, the second time with everything it
- * cannot see dealt anew, and compared byte for byte: reports, acknowledgements, previews, refusals.
- * A piece that the turn itself shows is left where it is: that one the seat does see. When another
- * seat's turn goes differently for the eyes of the reader, because its cards are others now, there is
- * nothing to compare; nor when its lines wait and are played behind the letter. Then the same with
- * hidden tallies (cash, answers) changed as far as the game's invariant allows; when the turn brings
- * them to light there is nothing to compare, either.
+ * mail of its own or to another seat's turn are made twice, the second time with everything dealt anew
+ * that it cannot see, and compared byte for byte: reports, acknowledgements, previews, refusals. The
+ * same holds for time: who is awaited after it, for what, under which clock and until when, and who
+ * gets letters, is part of what is compared.
  *
- * The same holds for time: who is awaited after it, for what, under which clock and until when, and
- * who gets letters, is part of what is compared. */
+ * Two worlds can only be compared when the same is done in both. So whoever does something keeps what
+ * he sees: the writer of the letter, and whoever has lines waiting (held, early, standing, or a play
+ * that waits its turn), for what these lines may do depends on his own hand. What the turn shows to one of
+ * them stays, too. That leaves no excuse: all of it must be equal, always.
+ *
+ * Then once more with their hands dealt anew as well. Here lines of others may be refused that were
+ * played before, or PASS may throw away another card, and the reader rightly sees that. So what others
+ * did is compared only when he sees the same table after it; his own orders are, whenever the journal
+ * has these alone both times. What is left out is counted, and must be one in twenty at most.
+ * And the same with hidden tallies (cash, answers) changed as far as the game's invariant allows. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -42,11 +47,24 @@ static void timing(const struct sitting *s, const struct letter_out *v, int n, i
             buf_printf(out, "\nletter to %s", v[i].to);
 }
 
+/* Orders played from a turn on, and silences: whoever is to be told of them. */
+static void acted(const struct sitting *s, int64_t from, struct buf *out)
+{
+    struct entry *v;
+    int n;
+    must(store_journal(s->house->store, s->game.id, from, s->game.turn, s->arena, &v, &n, &world_fault));
+    buf_clear(out);
+    for (int i = 0; i < n; i++)
+        if (strcmp(v[i].kind, "order") == 0 || strcmp(v[i].kind, "silence") == 0)
+            buf_printf(out, "%d %s %s\n", v[i].seat, v[i].kind, v[i].body);
+}
+
 /* What a letter by `actor` with this body makes the post bring to `reader`, with everything rolled
- * back. `before` may change the table first. *after gets the table as the turn leaves it. */
+ * back. `before` may change the table first. *after gets the table as the turn leaves it, acts what was
+ * done in the turns played: by whom, which orders, which of them dropped. */
 static void respond(struct world *w, const char *game, int actor, int reader, const char *body,
                     void (*before)(struct sitting *s, void *ctx), void *ctx, struct buf *bytes,
-                    struct table **after)
+                    struct buf *acts, struct table **after)
 {
     struct store *store = w->house->store;
     struct post_answer out;
@@ -54,7 +72,7 @@ static void respond(struct world *w, const char *game, int actor, int reader, co
     int n;
     must(store_begin(store, &world_fault));
     struct sitting *s = world_sit(w, game);
-    int64_t awaits = s->game.awaits, sent_before;
+    int64_t awaits = s->game.awaits, turn = s->game.turn, sent_before;
     const struct await_row *row = sitting_await(s, actor);
     int64_t await = row ? row->number : 0;
     must(store_letter_out_next(store, &sent_before, &world_fault));
@@ -70,6 +88,7 @@ static void respond(struct world *w, const char *game, int actor, int reader, co
         if (v[i].id >= sent_before && strcmp(v[i].to, s->seats[reader - 1].address) == 0)
             buf_slice(bytes, v[i].bytes);
     timing(s, v, n, sent_before, bytes);
+    acted(s, turn + 1, acts);
     if (after)
         *after = table_clone(s->table);
     sitting_close(&s);
@@ -78,13 +97,19 @@ static void respond(struct world *w, const char *game, int actor, int reader, co
 
 struct redeal {
     int reader;
+    sight acting;              /* what these see stays */
     const struct table *shown; /* the table after the turn: what it shows stays */
     int tallies;               /* how many hidden ones were changed */
 };
 
-static bool hidden(const struct table *t, uint16_t id, int seat)
+static sight eyes(const struct redeal *r)
 {
-    return !(table_piece(t, id)->sight & SIGHT_SEAT(seat));
+    return SIGHT_SEAT(r->reader) | r->acting;
+}
+
+static bool hidden(const struct table *t, uint16_t id, sight eyes)
+{
+    return !(table_piece(t, id)->sight & eyes);
 }
 
 static bool unlike(const struct piece *a, const struct piece *b)
@@ -100,8 +125,8 @@ static void redeal(struct sitting *s, void *ctx)
     uint16_t ids[PIECES_MAX];
     int n = 0, done = 0;
     for (uint16_t id = 1; id <= table_pieces(s->table); id++)
-        if (table_piece(s->table, id)->place != PLACE_NONE && hidden(s->table, id, r->reader) &&
-            hidden(r->shown, id, r->reader))
+        if (table_piece(s->table, id)->place != PLACE_NONE && hidden(s->table, id, eyes(r)) &&
+            hidden(r->shown, id, eyes(r)))
             ids[n++] = id;
     for (int i = 0; i < SWAPS && n > 1; i++) {
         uint16_t a = ids[chance_below(&chance, (uint32_t)n)], b = ids[chance_below(&chance, (uint32_t)n)];
@@ -115,23 +140,23 @@ static void redeal(struct sitting *s, void *ctx)
         assert_true(done > 10); /* the test must really deal anew */
 }
 
-/* Seats whose tally the reader does not see; returns how many. */
-static int blind(const struct table *t, int tally, int reader, int seats[SEATS_MAX + 1])
+/* Seats whose tally these eyes do not see; returns how many. */
+static int blind(const struct table *t, int tally, sight eyes, int seats[SEATS_MAX + 1])
 {
     int n = 0;
     for (int seat = 0; seat <= table_seats(t); seat++)
-        if (!(table_tally_sight(t, tally, seat) & SIGHT_SEAT(reader)))
+        if (!(table_tally_sight(t, tally, seat) & eyes))
             seats[n++] = seat;
     return n;
 }
 
 /* Exchanges hidden tallies of two seats, moves some from one to the other, or just makes one larger
  * or smaller: whatever the invariant allows, so that conserved sums stay what they are. */
-static int redeal_tallies(struct table *t, const struct sitting *s, int reader)
+static int redeal_tallies(struct table *t, const struct sitting *s, sight eyes)
 {
     int done = 0;
     for (int tally = 0; tally < table_schema(t)->ntallies; tally++) {
-        int seats[SEATS_MAX + 1], n = blind(t, tally, reader, seats);
+        int seats[SEATS_MAX + 1], n = blind(t, tally, eyes, seats);
         for (int i = 0; i < 12 && n; i++) {
             int a = seats[chance_below(&other_chance, (uint32_t)n)], b = seats[chance_below(&other_chance, (uint32_t)n)];
             int64_t x = table_get(t, tally, a), y = table_get(t, tally, b);
@@ -152,7 +177,7 @@ static int redeal_tallies(struct table *t, const struct sitting *s, int reader)
 }
 
 /* Capital Power's books go with the cash: every other seat has more of both, or of deposits. */
-static int redeal_capital(struct table *t, const struct sitting *s, int reader)
+static int redeal_capital(struct table *t, const struct sitting *s, sight eyes)
 {
     const struct schema *schema = table_schema(t);
     int purses[] = {schema_tally(schema, slice_of("white")), schema_tally(schema, slice_of("black"))};
@@ -163,7 +188,7 @@ static int redeal_capital(struct table *t, const struct sitting *s, int reader)
         int64_t more = chance_below(&other_chance, 300);
         int purse = purses[chance_below(&other_chance, 2)];
         struct table *before = table_clone(t);
-        if (seat == reader)
+        if (SIGHT_SEAT(seat) & eyes)
             more = 0;
         table_plus(t, purse, seat, more);
         table_plus(t, purse, 0, -more);
@@ -185,9 +210,9 @@ static void redeal_all(struct sitting *s, void *ctx)
     struct chance kept = chance;
     redeal(s, ctx);
     chance = kept;
-    r->tallies = redeal_tallies(s->table, s, r->reader);
+    r->tallies = redeal_tallies(s->table, s, eyes(r));
     if (strcmp(s->engine->def->name, "capital") == 0)
-        r->tallies += redeal_capital(s->table, s, r->reader);
+        r->tallies += redeal_capital(s->table, s, eyes(r));
 }
 
 static bool same_view(const struct table *a, const struct table *b, int seat)
@@ -202,8 +227,14 @@ static bool same_view(const struct table *a, const struct table *b, int seat)
     return same;
 }
 
-static int64_t by_others;  /* comparisons of what another seat's turn brought */
-static int64_t by_tallies; /* … with hidden tallies changed */
+/* What was compared, of one engine. */
+static struct {
+    int64_t own, others;         /* strictly: a letter of one's own, of another */
+    int64_t waiting;             /* … while somebody else had lines waiting */
+    int64_t fired;               /* … some of which were played behind it */
+    int64_t loose, other_acts;   /* with the hands of who acts dealt anew, too; nothing to compare */
+    int64_t tallies, tallies_skipped; /* with hidden tallies changed */
+} count;
 
 static void must_equal(const char *game, int actor, int reader, const char *body, const struct buf *first,
                        const struct buf *second)
@@ -218,38 +249,63 @@ static void must_equal(const char *game, int actor, int reader, const char *body
         game, reader, actor, body, buf_text((struct buf *)first) + from, buf_text((struct buf *)second) + from);
 }
 
-/* Whether lines of other seats wait, for an answer or as standing orders: which of them are played
- * behind the letter depends on cards that the reader does not see. */
-static bool others_wait(struct world *w, const char *game, int reader)
+/* Who has something waiting that may be played behind a letter. Boss's waiting plays are pieces. */
+static sight waiting(struct world *w, const char *game)
 {
     struct sitting *s = world_sit(w, game);
-    bool wait = false;
+    sight all = SIGHT_NONE;
+    int queue = schema_place(s->engine->schema, slice_of("queue"));
     for (int i = 0; i < s->nheld; i++)
-        wait = wait || s->held[i].seat != reader;
+        all |= SIGHT_SEAT(s->held[i].seat);
     for (int i = 0; i < s->nstanding; i++)
-        wait = wait || s->standing[i].seat != reader;
+        all |= SIGHT_SEAT(s->standing[i].seat);
+    for (int i = 0; i < s->nearly; i++)
+        all |= SIGHT_SEAT(s->early[i].seat);
+    for (uint16_t id = queue < 0 ? 0 : table_first(s->table, queue, 0); id; id = table_next(s->table, id))
+        all |= SIGHT_SEAT(table_piece(s->table, id)->slot);
     sitting_close(&s);
-    return wait;
+    return all;
+}
+
+/* Whether orders of somebody other than the writer were played. */
+static bool others_played(const struct buf *acts, int actor)
+{
+    struct slice rest = buf_all(acts);
+    while (rest.n) {
+        struct slice line = slice_cut(&rest, '\n');
+        if (line.n && line.p[0] != '0' + actor)
+            return true;
+    }
+    return false;
 }
 
 static void compare(struct world *w, const char *game, int actor, int reader, const char *body,
                     bool tallies, int64_t *bytes_compared)
 {
-    struct buf first = BUF(16 << 20), second = BUF(16 << 20);
+    struct buf first = BUF(16 << 20), second = BUF(16 << 20), acts = BUF(1 << 20), acts_too = BUF(1 << 20);
     struct table *after = NULL, *after_too = NULL;
-    respond(w, game, actor, reader, body, NULL, NULL, &first, &after);
-    struct redeal r = {.reader = reader, .shown = after};
-    respond(w, game, actor, reader, body, redeal, &r, &second, &after_too);
-    bool comparable = (actor == reader && !others_wait(w, game, reader)) ||
-                      same_view(after, after_too, reader);
-    by_others += actor != reader && comparable && first.n > 0;
+    sight wait = waiting(w, game);
+    respond(w, game, actor, reader, body, NULL, NULL, &first, &acts, &after);
+    struct redeal r = {.reader = reader, .acting = wait | SIGHT_SEAT(actor), .shown = after};
+    respond(w, game, actor, reader, body, redeal, &r, &second, &acts_too, NULL);
+    must_equal(game, actor, reader, body, &first, &second);
+    must_equal(game, actor, reader, body, &acts, &acts_too);
+    *(actor == reader ? &count.own : &count.others) += 1;
+    count.waiting += (wait & ~eyes(&(struct redeal){.reader = reader, .acting = SIGHT_SEAT(actor)})) != 0;
+    count.fired += others_played(&acts, actor);
+
+    r.acting = SIGHT_NONE;
+    respond(w, game, actor, reader, body, redeal, &r, &second, &acts_too, &after_too);
+    bool alone = !others_played(&acts, reader) && slice_eq(buf_all(&acts), buf_all(&acts_too));
+    bool comparable = alone || same_view(after, after_too, reader);
     if (comparable)
         must_equal(game, actor, reader, body, &first, &second);
+    *(comparable ? &count.loose : &count.other_acts) += 1;
     if (tallies && chance_below(&other_chance, 4) == 0) {
         table_free(&after_too);
-        respond(w, game, actor, reader, body, redeal_all, &r, &second, &after_too);
+        respond(w, game, actor, reader, body, redeal_all, &r, &second, &acts_too, &after_too);
         comparable = r.tallies && same_view(after, after_too, reader);
-        by_tallies += comparable && first.n > 0;
+        *(comparable ? &count.tallies : &count.tallies_skipped) += 1;
         if (comparable)
             must_equal(game, actor, reader, body, &first, &second);
     }
@@ -258,6 +314,8 @@ static void compare(struct world *w, const char *game, int actor, int reader, co
     table_free(&after_too);
     buf_free(&first);
     buf_free(&second);
+    buf_free(&acts);
+    buf_free(&acts_too);
 }
 
 /* Whether hidden tallies could be others for this reader now. */
@@ -265,7 +323,7 @@ static bool may_redeal_tallies(struct world *w, const char *game, int reader)
 {
     struct sitting *s = world_sit(w, game);
     struct table *t = table_clone(s->table);
-    bool may = redeal_tallies(t, s, reader) > 0;
+    bool may = redeal_tallies(t, s, SIGHT_SEAT(reader)) > 0;
     table_free(&t);
     sitting_close(&s);
     return may;
@@ -421,6 +479,22 @@ static bool something_hidden(const struct table *t)
     return false;
 }
 
+/* Now and then somebody puts something by, if the game knows it: it is sealed, so nobody may notice. */
+static void put_by(struct sitting *s)
+{
+    static const char *const lines[] = {
+        "WHEN CARD STOP 2 TIMES", "WHEN CARD PASS ALWAYS",   "WHEN TRAVEL STOP",     "WHEN BOSS BOSS",
+        "WHEN CLOSE BOSS",        "WHEN CLOSE PASS ALWAYS",  "WHEN FAIL PASS",       "WHEN TALK PASS 3 TIMES",
+        "PASS ALWAYS",            "NEXT ROLL\nNEXT DRAW",    "NEXT DEAL",            "NEXT PASS",
+        "WHEN DIVEST USD SELL 1", "WHEN DIVEST SELL 1 ALWAYS", "WHEN OFFER REFUSE", "WHEN OFFER REFUSE ALWAYS"};
+    struct post_answer out;
+    int seat = 1 + (int)chance_below(&chance, (uint32_t)s->game.seats);
+    const char *line = lines[chance_below(&chance, sizeof lines / sizeof lines[0])];
+    const struct await_row *row = sitting_await(s, seat);
+    must(answer_letter(s, seat, row ? row->number : 0, slice_of(line), &out, &world_fault));
+    json_decref(out.answer);
+}
+
 /* Some turns; with `hidden` on until some tally is hidden that is not nothing. */
 static void advance_some(struct world *w, const char *game, int turns, bool hidden)
 {
@@ -432,6 +506,10 @@ static void advance_some(struct world *w, const char *game, int turns, bool hidd
         int seat = s->awaits[0].seat;
         if (t >= turns && (!hidden || t > turns + 60 || something_hidden(s->table)))
             break;
+        if (chance_below(&chance, 3) == 0) {
+            put_by(s);
+            continue;
+        }
         int n = selfplay_letter(s, seat, &chance, orders, 16);
         turn_try(s, seat, orders, n, false, a);
         if (!a->ok) {
@@ -451,6 +529,7 @@ static void nothing_leaks_in(const struct engine *engine)
     struct world w;
     int64_t bytes = 0, letters = 0, watched = 0;
     chance = (struct chance){20261118};
+    memset(&count, 0, sizeof count);
     world_make(&w, 1800000000);
     w.format = "both json"; /* the document itself is compared, too */
     for (int g = 0; g < selfplay_some(GAMES); g++) {
@@ -485,13 +564,23 @@ static void nothing_leaks_in(const struct engine *engine)
             }
         }
     }
-    print_message("%s: %lld letters compared, %lld bytes; %lld of them by another's turn, %lld with other tallies\n",
-                  engine->def->name, (long long)letters, (long long)bytes, (long long)by_others,
-                  (long long)by_tallies);
+    print_message("%s: %lld letters, %lld bytes; strictly %lld own, %lld by others' turns, %lld with lines waiting, "
+                  "%lld with others' lines played; loosely %lld (%lld done otherwise), %lld with other tallies "
+                  "(%lld not)\n",
+                  engine->def->name, (long long)letters, (long long)bytes, (long long)count.own,
+                  (long long)count.others, (long long)count.waiting, (long long)count.fired,
+                  (long long)count.loose, (long long)count.other_acts, (long long)count.tallies,
+                  (long long)count.tallies_skipped);
     assert_true(watched > 10000);
     assert_true(bytes > 1000000);
-    assert_true(by_others > 5);
-    assert_true(by_tallies > 20 || !hides_tallies(engine));
+    assert_true(count.own > 300 && count.others > 150);
+    assert_true(count.loose > 19 * count.other_acts);
+    assert_true(count.tallies >= 4 * count.tallies_skipped);
+    assert_true(count.tallies > 100 || !hides_tallies(engine));
+    if (engine->situations)
+        assert_true(count.waiting > 50);
+    if (strcmp(engine->def->name, "boss") == 0)
+        assert_true(count.waiting > 200 && count.fired > 5);
     world_remove(&w);
 }
 

@@ -160,7 +160,7 @@ static void odd_games(void **state)
 {
     (void)state;
     struct suggestion *s = malloc(sizeof *s);
-    for (uint32_t i = 0; i < 500; i++)
+    for (uint32_t i = 0; i < 3000; i++)
         odd_game(i, s);
     free(s);
 }

@@ -95,9 +95,9 @@ static void one_game(uint32_t number, struct suggestion *s)
         g->events = (struct events){.arena = &g->arena};
         luck_mark(&g->luck);
         uint32_t what = chancy ? any(40) : 40;
-        if (what == 0)
+        if (what < 5) /* one in eight is silent */
             boss_engine.expire(&g->play, &v[any((uint32_t)n)]);
-        else if (what < 6)
+        else if (what < 10)
             by_chance(g, seen, 1 + (int)any((uint32_t)seats));
         else
             play_suggestion(g, seen, s, v[chancy ? any((uint32_t)n) : 0].seat);
