@@ -53,7 +53,7 @@ CREATE TABLE guest (
     player  INTEGER REFERENCES player,   -- once the address is proven; of kind a whose it shall be
     place   INTEGER NOT NULL,            -- order of joining, from 1; 0: has not joined
     since   INTEGER NOT NULL,
-    told    INTEGER NOT NULL,            -- when a watcher was last written to
+    told    INTEGER NOT NULL,            -- when a watcher, or one invited, was last written to by itself
     seen_turn INTEGER NOT NULL,          -- and of which turn
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;

@@ -86,16 +86,16 @@ SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status
 
 -- name: seat_add
 INSERT INTO seat (game, number, player, name, bot, epoch, seen_turn, digest, still,
-        seen_entry, acted_turn, acted_entry, silent, dismissed, away, away_used, reported,
+        sat_turn, seen_entry, acted_turn, acted_entry, silent, dismissed, away, away_used, reported,
         talk_due, collected)
     VALUES (:game, :number, :player, :name, :bot, :epoch, :seen_turn, :digest, :still,
-        :seen_entry, :acted_turn, :acted_entry, :silent, :dismissed, :away,
+        :sat_turn, :seen_entry, :acted_turn, :acted_entry, :silent, :dismissed, :away,
         :away_used, :reported, :talk_due, :collected);
 
 -- name: seat_set
 UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
         seen_turn = :seen_turn, digest = :digest, still = :still,
-        seen_entry = :seen_entry, acted_turn = :acted_turn, acted_entry = :acted_entry,
+        sat_turn = :sat_turn, seen_entry = :seen_entry, acted_turn = :acted_turn, acted_entry = :acted_entry,
         silent = :silent, dismissed = :dismissed, away = :away,
         away_used = :away_used, reported = :reported, talk_due = :talk_due, collected = :collected
     WHERE game = :game AND number = :number;
@@ -106,7 +106,7 @@ UPDATE seat SET bounces = :bounces WHERE game = :game AND number = :number;
 -- name: seat_list
 SELECT seat.number, seat.player, seat.name, seat.bot, seat.epoch, seat.seen_turn, seat.digest, seat.still,
         seat.bounces,
-        seat.seen_entry, seat.acted_turn, seat.acted_entry, seat.silent, seat.dismissed,
+        seat.sat_turn, seat.seen_entry, seat.acted_turn, seat.acted_entry, seat.silent, seat.dismissed,
         seat.away, seat.away_used, seat.reported, seat.talk_due, seat.collected,
         player.address, player.lang, player.format, player.tz, player.digest_next
     FROM seat LEFT JOIN player ON player.id = seat.player
@@ -230,6 +230,17 @@ SELECT turn, number, kind, seat, sight, body, chain FROM journal
 -- name: journal_after
 SELECT turn, number, kind, seat, sight, body, chain FROM journal
     WHERE game = :game AND number > :after ORDER BY number;
+
+-- name: journal_page
+-- Forth, a part at a time: a journal has no end.
+SELECT turn, number, kind, seat, sight, body, chain FROM journal
+    WHERE game = :game AND turn BETWEEN :from AND :to AND number > :after
+    ORDER BY turn, number LIMIT :most;
+
+-- name: journal_page_back
+SELECT turn, number, kind, seat, sight, body, chain FROM journal
+    WHERE game = :game AND turn BETWEEN :from AND :to AND number < :before
+    ORDER BY turn DESC, number DESC LIMIT :most;
 
 -- name: note_bytes
 -- By one seat after one turn, of what it can see itself.
@@ -410,12 +421,13 @@ INSERT INTO told (rowid, text) VALUES (:id, :text);
 
 -- name: told_find
 -- Sight and bodies are the journal's own. Newest first: a rank would be made from what all entries
--- hold, also those out of sight.
+-- hold, also those out of sight. A whisper was to who sat there then, not to who came after.
 SELECT journal.game, journal.turn, journal.number, journal.kind, journal.seat, journal.sight,
         journal.body
     FROM told CROSS JOIN journal ON journal.game = told.rowid >> 40
         AND journal.turn = (told.rowid >> 20) & 0xfffff AND journal.number = told.rowid & 0xfffff
     WHERE told MATCH :words AND told.rowid BETWEEN :from AND :to AND ((journal.sight & :eye) <> 0 OR :all)
+        AND (journal.kind <> 'talk' OR (journal.sight & 1) <> 0 OR journal.turn >= :sat)
     ORDER BY told.rowid DESC LIMIT :max;
 
 -- name: integrity_check
@@ -493,6 +505,16 @@ SELECT guest.game, guest.number, game.name
         AND (guest.told <= :now - :every OR game.status = 2)
         AND game.status > 0 AND game.turn > guest.seen_turn
     ORDER BY guest.told, guest.game, guest.number LIMIT :max;
+
+-- name: guest_silent
+-- Invited people who have not answered and are due a reminder: a first one, or the last.
+-- By way of the open games: the others are many, and their guests are of the past.
+SELECT guest.game, guest.number, game.name
+    FROM game CROSS JOIN guest ON guest.game = game.id
+    WHERE game.status = 0 AND game.name > '' AND game.ending <> 2 AND guest.kind = 'i' AND guest.state = 0
+        AND ((guest.since <= :now - :first AND guest.told < guest.since + :first)
+            OR (guest.since <= :now - :last AND guest.told < guest.since + :last))
+    ORDER BY guest.game, guest.number LIMIT 1;
 
 -- name: guest_put_off
 UPDATE guest SET told = :told WHERE game = :game AND number = :number;

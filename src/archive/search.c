@@ -4,6 +4,8 @@
 
 /* Invariant: an entry is indexed once. told_upto moves in the transaction that adds the words. */
 
+enum { PAGE_BYTES = 64 << 20 }; /* a page of entries is far smaller */
+
 static const char *const languages[] = {"en", "fr"};
 
 int search_line(struct sitting *s, const char *lang, json_t *thing, struct buf *out,
@@ -50,17 +52,22 @@ int search_index(struct sitting *s, struct fault *fault)
     struct store *store = s->house->store;
     struct told t = told_reader(s, 0);
     struct buf text = BUF(64 << 10);
-    struct entry *v;
-    int64_t upto;
-    int n, r = store_told_upto(store, s->game.id, &upto, fault);
-    if (r != 0 || upto == s->game.journal)
+    struct arena arena = ARENA(PAGE_BYTES);
+    struct journal_page page = {.to = INT64_MAX};
+    int n = 0, r = store_told_upto(store, s->game.id, &page.number, fault);
+    if (r != 0 || page.number == s->game.journal)
         return r;
     office_wait(s->house); /* the words are ours now */
-    r = store_journal_after(store, s->game.id, upto, s->arena, &v, &n, fault);
-    for (int i = 0; i < n && r == 0; i++)
-        r = add_entry(&t, &v[i], &text, fault);
+    do {
+        struct entry *v;
+        arena_reset(&arena);
+        r = store_journal_page(store, s->game.id, &page, &arena, &v, &n, fault);
+        for (int i = 0; i < n && r == 0; i++)
+            r = add_entry(&t, &v[i], &text, fault);
+    } while (r == 0 && n > 0);
     if (r == 0)
-        r = store_told_set_upto(store, s->game.id, n ? v[n - 1].number : upto, fault);
+        r = store_told_set_upto(store, s->game.id, page.number, fault);
+    arena_free(&arena);
     buf_free(&text);
     return r;
 }
@@ -73,8 +80,9 @@ int search_find(struct sitting *s, int reader, struct slice words, int max, json
     json_t *list = json_array(), *text = json_stringn(words.p ? words.p : "", words.n);
     int n;
     sight eye = reader == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(reader);
+    int64_t sat = reader > 0 ? s->seats[reader - 1].sat_turn : 0;
     *found = NULL;
-    if (store_told_find(s->house->store, s->game.id, words, eye, t.all, max + 1, s->arena, &v, &n,
+    if (store_told_find(s->house->store, s->game.id, words, eye, t.all, sat, max + 1, s->arena, &v, &n,
                         fault) != 0) {
         json_decref(list);
         json_decref(text);

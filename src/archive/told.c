@@ -1,4 +1,7 @@
 #include "archive/told.h"
+#include "turn/talk.h"
+
+enum { PAGE_BYTES = 64 << 20 }; /* a page of entries is far smaller */
 
 struct told told_reader(struct sitting *s, int reader)
 {
@@ -12,6 +15,8 @@ bool told_sees(const struct told *t, const struct entry *e)
     /* A whisper stays between two, also when all hands are open. */
     int seat = t->facts.seat > 0 ? t->facts.seat : 0;
     bool talk = strcmp(e->kind, "talk") == 0;
+    if (seat && !talk_meant(&t->s->seats[seat - 1], e))
+        return false;
     return (t->all && !talk) || (e->sight & SIGHT_SEAT(seat));
 }
 
@@ -75,42 +80,46 @@ json_t *told_players(const struct sitting *s)
     return list;
 }
 
-/* The first entry that is shown when at most TOLD_EVENTS events are. */
-static int first_shown(const struct told *t, const struct entry *v, int n)
+/* Before those that are there already: a history is read from its end. */
+static void put_first(json_t *turns, const struct told *t, const struct entry *e)
 {
-    int left = TOLD_EVENTS, i = n;
-    for (; i > 0 && left > 0; i--)
-        left -= is_news(&v[i - 1]) && told_sees(t, &v[i - 1]);
-    return i;
+    json_t *first = json_array_get(turns, 0), *thing = told_json(t, e);
+    if (!thing)
+        return;
+    if (!first || json_integer_value(json_object_get(first, "turn")) != e->turn) {
+        first = json_pack("{s:I,s:[]}", "turn", (json_int_t)e->turn, "events");
+        json_array_insert_new(turns, 0, first);
+    }
+    json_array_insert_new(json_object_get(first, "events"), 0, thing);
 }
 
 int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t **history,
                  struct fault *fault)
 {
     struct told t = told_reader(s, reader);
-    struct entry *v;
-    json_t *turns = json_array(), *events = NULL;
-    int64_t last = -1, earlier = -1;
-    int n;
+    struct arena arena = ARENA(PAGE_BYTES);
+    struct journal_page page = {.from = from, .to = to, .back = true};
+    json_t *turns = json_array();
+    int64_t earlier = -1;
+    int n = 0, r, left = TOLD_EVENTS;
     *history = NULL;
-    if (store_journal(s->house->store, s->game.id, from, to, s->arena, &v, &n, fault) != 0) {
+    do {
+        struct entry *v;
+        arena_reset(&arena);
+        r = store_journal_page(s->house->store, s->game.id, &page, &arena, &v, &n, fault);
+        for (int i = 0; r == 0 && i < n && earlier < 0; i++) {
+            if (!is_news(&v[i]) || !told_sees(&t, &v[i]))
+                continue;
+            if (left-- > 0)
+                put_first(turns, &t, &v[i]);
+            else
+                earlier = v[i].turn;
+        }
+    } while (r == 0 && n > 0 && earlier < 0);
+    arena_free(&arena);
+    if (r != 0) {
         json_decref(turns);
         return -1;
-    }
-    int first = first_shown(&t, v, n);
-    for (int i = 0; i < n; i++) {
-        if (!is_news(&v[i]) || !told_sees(&t, &v[i]))
-            continue;
-        if (i < first) {
-            earlier = v[i].turn;
-            continue;
-        }
-        if (!events || v[i].turn != last) {
-            events = json_array();
-            last = v[i].turn;
-            json_array_append_new(turns, json_pack("{s:I,s:o}", "turn", (json_int_t)last, "events", events));
-        }
-        json_array_append_new(events, told_json(&t, &v[i]));
     }
     *history = json_pack("{s:I,s:I,s:o}", "from", (json_int_t)from, "to", (json_int_t)to, "turns", turns);
     if (earlier >= 0)

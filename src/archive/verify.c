@@ -196,6 +196,22 @@ int verify_game(struct sitting *s, struct verdict *v, struct fault *fault)
     return result;
 }
 
+int verify_open(struct store *store, const struct game *game, struct arena *arena, struct verdict *v,
+                struct fault *fault)
+{
+    struct entry *entries;
+    int n;
+    *v = (struct verdict){0};
+    if (store_journal_after(store, game->id, 0, arena, &entries, &n, fault) != 0)
+        return -1;
+    v->entries = n;
+    v->differs = replay_chain_breaks(game, entries, n, arena, &v->first);
+    for (int i = 0; i < n && !v->differs; i++)
+        if (strcmp(entries[i].kind, "ruling") != 0)
+            differ(v, 0, "kind", entries[i].kind, "a ruling: nothing has been played");
+    return 0;
+}
+
 void verify_journal(struct sitting *s, const struct entry *entries, int n,
                     const struct standing *standings, int nstandings, struct verdict *v)
 {

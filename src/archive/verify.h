@@ -18,6 +18,10 @@ struct verdict {
 /* A game of the house. */
 int verify_game(struct sitting *s, struct verdict *verdict, struct fault *fault) CHECKED;
 
+/* A game that has not begun, or was called off before: what was ruled so far. */
+int verify_open(struct store *store, const struct game *game, struct arena *arena, struct verdict *verdict,
+                struct fault *fault) CHECKED;
+
 /* A sitting without a house, and a journal: what a record holds. `standings` as it has them. */
 void verify_journal(struct sitting *s, const struct entry *v, int n, const struct standing *standings,
                     int nstandings, struct verdict *verdict);

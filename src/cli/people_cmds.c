@@ -37,7 +37,7 @@ int cmd_invite(struct cli *cli, int argc, char **argv)
     if (r == 0)
         r = store_begin(house->store, &fault);
     for (; r == 0 && words[n]; n++) {
-        r = lobby_invite(house, words[0], words[n], &arena, &m, &fault);
+        r = lobby_invite(house, words[0], "house", words[n], &arena, &m, &fault);
         if (r == 0 && m.code)
             r = say_mistake(house, &m, &fault);
     }

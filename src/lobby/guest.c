@@ -153,6 +153,8 @@ int lobby_letter(struct house *house, const struct game *game, const struct gues
                             standing(game, guest), 1);
     if (*guest->luck)
         report_put(doc, "luck", json_string(guest->luck));
+    if (guest->kind == WHO_INVITED && guest->state == GUEST_INVITED && guest->told)
+        report_put(doc, "reminder", json_pack("{s:b}", "last", guest->told >= guest->since + LOBBY_LAST));
     if (answer) /* a copy: the letter is written out beside us, while the answer may grow */
         report_put(doc, "answer", json_deep_copy(answer));
     struct post_stranger to = {.address = guest->address,

@@ -269,8 +269,23 @@ int lobby_luck(struct lobby_writer *w, const char *words, struct mistake *m, str
 
 /* --- the moderator ----------------------------------------------------------------------------- */
 
-int lobby_invite(struct house *house, const char *name, const char *who, struct arena *arena,
-                 struct mistake *m, struct fault *fault)
+/* An open game has a journal, too: what was ruled before it began. */
+static int ruled(struct house *house, struct game *game, const char *by, const char *ruling,
+                 struct fault *fault)
+{
+    json_t *body = json_pack("{s:s,s:s}", "by", by, "ruling", ruling);
+    if (!body)
+        return fault_set(fault, EX_DATAERR, "game %s: a ruling that is no text", game->name);
+    char *text = report_dump(body);
+    struct entry e = {.kind = "ruling", .sight = SIGHT_NONE, .body = text};
+    int r = store_journal_add(house->store, game, &e, fault);
+    free(text);
+    json_decref(body);
+    return r == 0 ? store_game_set(house->store, game, fault) : -1;
+}
+
+int lobby_invite(struct house *house, const char *name, const char *by, const char *who,
+                 struct arena *arena, struct mistake *m, struct fault *fault)
 {
     struct game game;
     struct guest g;
@@ -302,21 +317,26 @@ int lobby_invite(struct house *house, const char *name, const char *who, struct 
     if (g.number) {
         g.state = GUEST_INVITED;
         g.name = clean;
+        g.since = house_now(house);
+        g.told = 0;
         if (store_guest_set(house->store, &g, fault) != 0)
             return -1;
     } else if (lobby_guest_new(house, &game, WHO_INVITED, GUEST_INVITED, to, clean, game.lang, n, &g,
                                fault) != 0) {
         return -1;
     }
+    if (ruled(house, &game, by, arena_printf(arena, "INVITE %s", clean), fault) != 0)
+        return -1;
     return lobby_letter(house, &game, &g, NULL, NULL, arena, fault);
 }
 
-int lobby_cancel(struct house *house, struct game *game, struct arena *arena, struct fault *fault)
+int lobby_cancel(struct house *house, struct game *game, const char *by, struct arena *arena,
+                 struct fault *fault)
 {
     struct guest *v;
     int n;
     game->ending = ENDING_CANCELLED;
-    if (store_game_set(house->store, game, fault) != 0 ||
+    if (ruled(house, game, by, "CANCEL", fault) != 0 ||
         store_guests(house->store, game->id, arena, &v, &n, fault) != 0)
         return -1;
     for (int i = 0; i < n; i++) {
@@ -342,11 +362,11 @@ int lobby_found(struct house *house, const struct game_spec *spec, bool private,
         store_lobby_put(house->store, game->id, &lobby, fault) != 0)
         return -1;
     for (int i = 0; people && people[i]; i++) {
-        if (lobby_invite(house, game->name, people[i], arena, &m, fault) != 0)
+        if (lobby_invite(house, game->name, "house", people[i], arena, &m, fault) != 0)
             return -1;
         if (m.code)
             return fault_set(fault, EX_USAGE, "player \"%s\": write 'Name <name@example.org>'",
                              people[i]);
     }
-    return 0;
+    return store_game_find(house->store, game->name, arena, game, fault); /* its journal has grown */
 }

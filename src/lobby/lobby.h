@@ -19,6 +19,8 @@ enum {
     LOBBY_LETTERS = 6,      /* a day, to an address that has proved nothing */
     LOBBY_ASKED = 100,      /* unanswered requests about one game, within */
     LOBBY_PATIENCE = 3 * 86400, /* so many seconds: more is somebody's bad joke */
+    LOBBY_FIRST = 3 * 86400, /* after so many seconds an invitation is brought to mind, */
+    LOBBY_LAST = 10 * 86400, /* and again after so many */
     LOBBY_LUCK = 200,       /* bytes of a player's words */
     LOBBY_LIST = 40,        /* lines of GAMES and STANDINGS */
     LOBBY_WATCH = 86400,    /* seconds between two reports to a watcher */
@@ -46,12 +48,18 @@ int lobby_found(struct house *house, const struct game_spec *spec, bool private,
                 struct fault *fault) CHECKED;
 
 /* The moderator invites "Name <address>" to an open game: a letter with the commitment and a reply
- * address. Mistakes: no-open-game, bad-address, already-joined. */
-int lobby_invite(struct house *house, const char *game, const char *who, struct arena *arena,
-                 struct mistake *mistake, struct fault *fault) CHECKED;
+ * address. Mistakes: no-open-game, bad-address, already-joined. `by` is who does it, as rulings name
+ * him ("house", "m1"): the journal of the game begins with it; it has the name, not the address. */
+int lobby_invite(struct house *house, const char *game, const char *by, const char *who,
+                 struct arena *arena, struct mistake *mistake, struct fault *fault) CHECKED;
 
-/* Calls an open game off: who was invited or had joined is told, and it waits for nobody any more. */
-int lobby_cancel(struct house *house, struct game *game, struct arena *arena,
+/* Reminds people who were invited and have not answered: twice, and never again. Each in a transaction
+ * of its own. */
+int lobby_remind(struct house *house, struct fault *fault) CHECKED;
+
+/* Calls an open game off: who was invited or had joined is told, and it waits for nobody any more.
+ * Journalled in the same way. */
+int lobby_cancel(struct house *house, struct game *game, const char *by, struct arena *arena,
                  struct fault *fault) CHECKED;
 
 /* Begins an open game with who has joined; `bots` fill the other seats. The sitting is the caller's.

@@ -2,7 +2,7 @@
 #include "moderator/ruling.h"
 #include "turn/tell.h"
 
-enum { JOURNAL_MOST = 400 };
+enum { JOURNAL_MOST = 400, JOURNAL_BYTES = 64 << 20 /* of one page: far more than it has */ };
 
 int rule_announce(struct ruling *r, struct fault *fault)
 {
@@ -14,49 +14,60 @@ int rule_announce(struct ruling *r, struct fault *fault)
     return result == 0 ? ruling_settle(r, fault) : -1;
 }
 
-/* What everybody may know, and the rulings; a moderator who plays sees only the first. */
+/* What an entry is for a moderator: what everybody may know, and the rulings; one who plays sees only
+ * the first. NULL: nothing. */
+static json_t *entry_json(const struct ruling *r, const struct entry *e)
+{
+    bool event = strcmp(e->kind, "event") == 0 && (e->sight & SIGHT_SEAT(0));
+    bool ruling = strcmp(e->kind, "ruling") == 0 && !ruling_own_seat(r);
+    json_t *body = event || ruling ? json_loads(e->body, 0, NULL) : NULL;
+    json_t *line = event ? json_incref(body)
+                         : json_pack("{s:s,s:O,s:O}", "code", "ruling", "by", json_object_get(body, "by"),
+                                     "ruling", json_object_get(body, "ruling"));
+    json_decref(body);
+    if (line)
+        report_put(line, "code", json_pack("s+", event ? "event." : "journal.",
+                                           json_string_value(json_object_get(line, "code"))));
+    return line;
+}
+
+static void list_entry(struct ruling *r, int64_t turn, json_t *line)
+{
+    struct report_facts facts = sitting_facts(r->s, 0);
+    json_t *last = json_array_get(r->journal, json_array_size(r->journal) - 1);
+    if (!last || json_integer_value(json_object_get(last, "turn")) != turn) {
+        last = json_pack("{s:I,s:[]}", "turn", (json_int_t)turn, "events");
+        json_array_append_new(r->journal, last);
+    }
+    report_for_reader(&facts, line);
+    json_array_append_new(json_object_get(last, "events"), line);
+}
+
 int rule_journal(struct ruling *r, struct fault *fault)
 {
     struct sitting *s = r->s;
-    struct report_facts facts = sitting_facts(s, 0);
     const struct term *from = ruling_term(r->order, TERM_NUMBER, 0), *to = ruling_term(r->order, TERM_NUMBER, 1);
-    struct entry *v;
-    int n, shown = 0;
-    int64_t last = -1, low = from ? from->value : 0, high = to ? to->value : from ? from->value : s->game.turn;
-    json_t *events = NULL;
+    struct arena arena = ARENA(JOURNAL_BYTES);
+    struct journal_page page = {.from = from ? from->value : 0,
+                                .to = to ? to->value : from ? from->value : s->game.turn};
+    int n = 0, shown = 0, result;
     if (from && from->value > s->game.turn) {
         MISTAKE(r->mistake, 0, "no-such-turn", NUM("last", s->game.turn));
         return 0;
     }
-    if (store_journal(s->house->store, s->game.id, low, high, s->arena, &v, &n, fault) != 0)
-        return -1;
-    for (int i = 0; i < n && shown < JOURNAL_MOST; i++) {
-        bool event = strcmp(v[i].kind, "event") == 0 && (v[i].sight & SIGHT_SEAT(0));
-        bool ruling = strcmp(v[i].kind, "ruling") == 0 && !ruling_own_seat(r);
-        json_t *body = event || ruling ? json_loads(v[i].body, 0, NULL) : NULL;
-        if (!body)
-            continue;
-        if (v[i].turn != last) {
-            json_t *turn = json_pack("{s:I}", "turn", (json_int_t)v[i].turn);
-            events = json_array();
-            report_put(turn, "events", events);
-            json_array_append_new(r->journal, turn);
-            last = v[i].turn;
+    do {
+        struct entry *v;
+        arena_reset(&arena);
+        result = store_journal_page(s->house->store, s->game.id, &page, &arena, &v, &n, fault);
+        for (int i = 0; result == 0 && i < n && shown < JOURNAL_MOST; i++) {
+            json_t *line = entry_json(r, &v[i]);
+            if (line)
+                list_entry(r, v[i].turn, line);
+            shown += line != NULL;
         }
-        json_t *line = event ? body : json_pack("{s:s,s:O,s:O}", "code", "ruling", "by", json_object_get(body, "by"),
-                                                "ruling", json_object_get(body, "ruling"));
-        if (event)
-            json_incref(body);
-        json_decref(body);
-        if (!line)
-            continue;
-        report_put(line, "code", json_pack("s+", event ? "event." : "journal.",
-                                           json_string_value(json_object_get(line, "code"))));
-        report_for_reader(&facts, line);
-        json_array_append_new(events, line);
-        shown++;
-    }
-    return 0;
+    } while (result == 0 && n > 0 && shown < JOURNAL_MOST);
+    arena_free(&arena);
+    return result;
 }
 
 int rule_option(struct ruling *r, struct fault *fault)

@@ -92,14 +92,16 @@ int rule_invite(struct ruling *r, struct fault *fault)
         return 0;
     }
     if (try_begin(&t, r, fault) != 0 ||
-        lobby_invite(s->house, s->game.name, who, s->arena, r->mistake, fault) != 0)
+        lobby_invite(s->house, s->game.name, ruling_by(r), who, s->arena, r->mistake, fault) != 0)
         return -1;
     if (r->mistake->code)
         mind(r, who);
     else
         json_array_append_new(r->set, json_pack("{s:s,s:s}", "code", "set.invited", "name", who));
     r->done = !r->mistake->code && !r->preview;
-    return try_end(&t, r, fault);
+    if (try_end(&t, r, fault) != 0)
+        return -1;
+    return r->done ? store_game_find(s->house->store, s->game.name, s->arena, &s->game, fault) : 0;
 }
 
 int rule_call_off(struct ruling *r, struct fault *fault)
@@ -109,5 +111,5 @@ int rule_call_off(struct ruling *r, struct fault *fault)
     if (r->preview)
         return 0;
     r->done = true;
-    return lobby_cancel(s->house, &s->game, s->arena, fault);
+    return lobby_cancel(s->house, &s->game, ruling_by(r), s->arena, fault);
 }

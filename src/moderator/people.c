@@ -1,7 +1,8 @@
 /* Invariants
  *   1. No letter to a moderator holds more than everybody may know, but for the report of a seat he
  *      has peeked at.
- *   2. A moderator's number and token stay the same for the life of a game. */
+ *   2. A moderator's number and token stay the same for the life of a game; what he is asked to
+ *      confirm has a token of its own. */
 #include "moderator/people.h"
 #include "mail/compose.h"
 #include "turn/post.h"
@@ -74,7 +75,7 @@ int moderators_have(struct sitting *s, const char *address, bool *found, struct 
     return 0;
 }
 
-int moderators_find(struct sitting *s, int64_t number, struct slice token, struct moderator *out,
+int moderators_find(struct sitting *s, const struct reply_address *reply, struct moderator *out,
                     struct fault *fault)
 {
     struct moderator *v;
@@ -83,8 +84,9 @@ int moderators_find(struct sitting *s, int64_t number, struct slice token, struc
     if (moderators_list(s, &v, &n, fault) != 0)
         return -1;
     for (int i = 0; i < n; i++) {
-        struct writer w = {WHO_MODERATOR, v[i].number, v[i].epoch};
-        if (v[i].number == number && token_ok(s->house, &s->game, &w, token))
+        struct writer w = {.who = WHO_MODERATOR, .number = v[i].number, .epoch = v[i].epoch,
+                           .confirms = reply->await};
+        if (v[i].number == reply->number && token_ok(s->house, &s->game, &w, reply->token))
             *out = v[i];
     }
     return 0;
@@ -129,7 +131,7 @@ static const char *lang_of(struct sitting *s, const char *address)
 
 int moderators_post(struct sitting *s, const struct moderator_letter *l, struct fault *fault)
 {
-    struct writer w = {WHO_MODERATOR, l->to->number, l->to->epoch};
+    struct writer w = {.who = WHO_MODERATOR, .number = l->to->number, .epoch = l->to->epoch};
     json_t *doc = l->peek ? json_incref(l->peek) : moderators_document(s, l);
     struct post_other to = {.address = l->to->address,
                             .lang = lang_of(s, l->to->address),

@@ -7,14 +7,15 @@
 #define MODERATOR_PEOPLE_H
 
 #include "turn/sitting.h"
+#include "turn/token.h"
 
 /* Those who may rule over the game now, by number. House moderators who are new to it are added to
  * the store when it can be written (inside the caller's transaction). */
 int moderators_list(struct sitting *s, struct moderator **v, int *n, struct fault *fault) CHECKED;
 int moderators_have(struct sitting *s, const char *address, bool *found, struct fault *fault) CHECKED;
 
-/* The one with this number whose token it is; out->number = 0: there is none. */
-int moderators_find(struct sitting *s, int64_t number, struct slice token, struct moderator *out,
+/* Whose reply address it is; out->number = 0: there is none. */
+int moderators_find(struct sitting *s, const struct reply_address *reply, struct moderator *out,
                     struct fault *fault) CHECKED;
 
 /* A letter to a moderator: template moderator.txt with {"answer":…} or {"notice":{"code":…}}.

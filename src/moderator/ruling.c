@@ -18,12 +18,12 @@ static ruling_function *const functions[RULES] = {
     [RULE_INVITE] = rule_invite,
 };
 
-/* Those that need a game being played; one that has not begun can only be filled, begun or called
- * off. */
+/* Those that need a game being played; one that has not begun can only be filled, begun, called
+ * off, or looked into. */
 static bool needs_play(int verb, bool open)
 {
     if (open)
-        return verb != RULE_START && verb != RULE_INVITE && verb != RULE_CANCEL;
+        return verb != RULE_START && verb != RULE_INVITE && verb != RULE_CANCEL && verb != RULE_JOURNAL;
     switch (verb) {
     case RULE_UNDO: /* says more itself */
     case RULE_REDO:
@@ -95,15 +95,20 @@ json_t *ruling_told(const char *code)
     return json_pack("{s:s}", "code", code);
 }
 
+const char *ruling_by(const struct ruling *r)
+{
+    return r->by ? arena_printf(r->s->arena, "m%lld", (long long)r->by->number) : "house";
+}
+
 json_t *ruling_body(const struct ruling *r, json_t *told)
 {
     struct order_reader reader = ruling_reader(r->s);
     struct buf line = BUF(ORDER_LINE * 4);
-    char by[32] = "house";
-    order_print(&reader, r->order, &line);
-    if (r->by)
-        snprintf(by, sizeof by, "m%lld", (long long)r->by->number);
-    json_t *body = json_pack("{s:s,s:s%}", "by", by, "ruling", buf_text(&line), line.n);
+    if (r->kept)
+        buf_str(&line, r->kept);
+    else
+        order_print(&reader, r->order, &line);
+    json_t *body = json_pack("{s:s,s:s%}", "by", ruling_by(r), "ruling", buf_text(&line), line.n);
     if (!body)
         die("a ruling that is no text");
     if (r->force)

@@ -14,6 +14,7 @@ struct ruling {
     const struct moderator *by; /* NULL: the command line */
     const struct order *order;
     struct slice line; /* as written */
+    const char *kept;  /* what the journal has instead of the order; NULL: the order */
     bool preview, force;
     struct mistake *mistake; /* filled when it is refused */
     json_t *events;          /* what is told to all, for the answer */
@@ -41,6 +42,9 @@ bool ruling_has_key(const struct order *order, int key);
 
 /* {"code":code, …} with what is told to all. */
 json_t *ruling_told(const char *code);
+
+/* Who rules, as the journal names him: "house", or "m1". */
+const char *ruling_by(const struct ruling *r);
 
 /* The body the journal keeps, with who ruled what; takes `told` (may be NULL). */
 json_t *ruling_body(const struct ruling *r, json_t *told);

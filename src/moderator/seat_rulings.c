@@ -173,6 +173,9 @@ static int replace(struct ruling *r, struct seat *seat, const char *who, struct 
         MISTAKE(r->mistake, text, "moderator-plays");
         return 0;
     }
+    /* Records are shown around: the name is enough. */
+    r->kept = arena_printf(s->arena, "SEAT %d REPLACE %s", seat->number,
+                           name.n ? sitting_clean_name(name, s->arena) : "");
     if (r->preview)
         return set_seat(r, seat, "ruling.replace", fault);
     if (sitting_take_seat(s, seat->number, name, address, fault) != 0)

@@ -30,7 +30,7 @@ static int find(struct run *run, const struct letter *l, struct arena *arena, st
                 return -1;
             continue; /* sick: it says nothing */
         }
-        if (*s && moderators_find(*s, reply.number, reply.token, by, fault) != 0)
+        if (*s && moderators_find(*s, &reply, by, fault) != 0)
             return -1;
         if (*s && (by->number == 0 || !sender_may(run->house, l, by->address)))
             sitting_close(s);

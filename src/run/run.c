@@ -4,11 +4,8 @@
 #include "mail/mailbox.h"
 #include "run/deaths.h"
 #include "run/intake.h"
-#include "turn/clock.h"
 #include "turn/office.h"
 #include "turn/post.h"
-#include "turn/silence.h"
-#include "turn/turn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,7 +101,7 @@ static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, 
     if (r == 0)
         r = deadly ? intake_aside(run, &v[0], "deadly", fault) : batch(run, v, n, fault);
     if (r == 0)
-        r = deaths_none(run, fault);
+        r = deaths_none(run, DEATH_LETTER, fault);
     if (r == 0)
         r = office_flush(run->house, fault);
     if (r == 0)
@@ -131,7 +128,7 @@ int run_intake(struct run *run, struct fault *fault)
         r = store_letters_new(store, RUN_BATCH, &arena, &v, &n, fault);
         if (r != 0 || n == 0)
             break;
-        if ((r = deaths_note(run, v[0].id, &deaths, fault)) != 0)
+        if ((r = deaths_note(run, DEATH_LETTER, v[0].id, &deaths, fault)) != 0)
             break;
         careful = careful || deaths > 0;
         if (careful)
@@ -141,7 +138,7 @@ int run_intake(struct run *run, struct fault *fault)
         if (r != 0 && n > 1 && fault->exit == EX_DATAERR)
             r = play_batch(run, v, n, false, false, fault);
         if (r != 0)
-            deaths_forgive(run);
+            deaths_forgive(run, DEATH_LETTER);
         if (r == 0 && send_start(run, fault) < 0)
             r = -1;
         if (run->progress)
@@ -149,87 +146,6 @@ int run_intake(struct run *run, struct fault *fault)
         arena_reset(&arena);
     }
     arena_free(&arena);
-    return r;
-}
-
-/* --- deadlines ------------------------------------------------------------------------------- */
-
-/* A bot is asked again. If it still knows nothing to do its await must not come up again at once. */
-static int ask_bot(struct sitting *s, int64_t number, struct fault *fault)
-{
-    int r = turn_settle(s, fault);
-    for (int i = 0; i < s->nawaits && r == 0; i++)
-        if (s->awaits[i].number == number)
-            r = clock_again(s, &s->awaits[i], fault);
-    return r;
-}
-
-static int expire(struct run *run, const struct await_row *due, struct fault *fault)
-{
-    struct arena arena = ARENA(LETTER_ARENA);
-    struct store *store = run->house->store;
-    struct sitting *s = NULL;
-    const char *name = NULL;
-    int r = -1;
-    if (store_game_name(store, due->game, &arena, &name, fault) != 0 ||
-        (name && sitting_open(run->house, name, &arena, &s, fault) != 0))
-        goto out;
-    if (!s) {
-        fault_set(fault, EX_DATAERR, "an await of game %lld, which is not there", (long long)due->game);
-        goto out;
-    }
-    int64_t before = s->game.awaits;
-    const struct await_row *row = NULL;
-    for (int i = 0; i < s->nawaits; i++)
-        if (s->awaits[i].number == due->number)
-            row = &s->awaits[i];
-    if (store_begin(store, fault) != 0)
-        goto out;
-    r = !row || s->seats[row->seat - 1].bot ? ask_bot(s, due->number, fault) : silence_act(s, row, fault);
-    if (r == 0)
-        r = post_reports(s, NULL, before, fault);
-    if (r == 0)
-        r = store_commit(store, fault);
-    if (r != 0)
-        store_rollback(store);
-    run->counts.expired += r == 0;
-out:
-    sitting_close(&s);
-    arena_free(&arena);
-    return r;
-}
-
-/* A game that cannot be opened waits a day; the others go on. */
-static int leave_sick(struct run *run, const struct await_row *due, struct fault *fault)
-{
-    struct store *store = run->house->store;
-    struct await_row row = *due;
-    fprintf(stderr, "courtier: %s\n", fault->text);
-    row.deadline = row.expires = house_now(run->house) + 86400;
-    row.remind = 0;
-    if (store_begin(store, fault) != 0)
-        return -1;
-    if (store_await_set(store, &row, fault) != 0 || store_commit(store, fault) != 0) {
-        store_rollback(store);
-        return -1;
-    }
-    return 0;
-}
-
-int run_deadlines(struct run *run, struct fault *fault)
-{
-    int64_t now = house_now(run->house);
-    int r = 0, n = 1;
-    while (r == 0 && n > 0) {
-        struct arena arena = ARENA(1 << 20);
-        struct await_row *v;
-        r = store_awaits_due(run->house->store, now, 1, &arena, &v, &n, fault);
-        if (r == 0 && n > 0)
-            r = expire(run, &v[0], fault);
-        if (r != 0 && n > 0 && fault->exit == EX_DATAERR)
-            r = leave_sick(run, &v[0], fault);
-        arena_free(&arena);
-    }
     return r;
 }
 
@@ -248,7 +164,8 @@ int run_once(struct run *run, struct fault *fault)
     run->trouble.exit = 0;
     if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 ||
         run_greet(run, fault) != 0 || run_deadlines(run, fault) != 0 || run_reminders(run, fault) != 0 ||
-        run_talk(run, fault) != 0 || run_digests(run, fault) != 0 || lobby_watchers(run->house, fault) != 0)
+        run_talk(run, fault) != 0 || run_digests(run, fault) != 0 || lobby_watchers(run->house, fault) != 0 ||
+        lobby_remind(run->house, fault) != 0)
         return -1;
     if (run_send(run, fault) != 0 || keep_letters(run->house, fault) != 0)
         return -1;

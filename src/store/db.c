@@ -100,6 +100,8 @@ static int connect_to(struct store *s, int flags, struct fault *f)
         return db_fault(s, rc, f);
     db_patience(s, DB_PATIENCE);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    /* A plan does not depend on what is bound: none is made twice. */
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_QPSG, 1, NULL);
     return 0;
 }
 

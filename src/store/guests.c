@@ -131,6 +131,24 @@ int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a
     return 0;
 }
 
+int store_guest_silent(struct store *s, int64_t now, int64_t first, int64_t last, struct arena *a,
+                       const char **game, struct guest *g, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "guest_silent");
+    *game = NULL;
+    stmt_put_int(q, "now", now);
+    stmt_put_int(q, "first", first);
+    stmt_put_int(q, "last", last);
+    int r = stmt_step(q, f);
+    if (r != 1)
+        return r;
+    g->game = stmt_int(q, "game");
+    g->number = stmt_int(q, "number");
+    *game = stmt_text(q, "name", a);
+    stmt_done(q);
+    return 0;
+}
+
 int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "guest_put_off");

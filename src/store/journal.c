@@ -134,3 +134,29 @@ int store_journal_after(struct store *s, int64_t game, int64_t number, struct ar
     stmt_put_int(q, "after", number);
     return read_entries(s, q, game, a, v, n, f);
 }
+
+int store_journal_page(struct store *s, int64_t game, struct journal_page *page, struct arena *a,
+                       struct entry **v, int *n, struct fault *f)
+{
+    *n = 0;
+    if (page->over)
+        return 0;
+    struct stmt *q = stmt_get(s, page->back ? "journal_page_back" : "journal_page");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "from", page->from);
+    stmt_put_int(q, "to", page->to);
+    if (page->back)
+        stmt_put_int(q, "before", page->number ? page->number : INT64_MAX);
+    else
+        stmt_put_int(q, "after", page->number);
+    stmt_put_int(q, "most", JOURNAL_PAGE);
+    if (read_entries(s, q, game, a, v, n, f) != 0)
+        return -1;
+    page->over = *n < JOURNAL_PAGE;
+    if (*n) {
+        const struct entry *last = &(*v)[*n - 1];
+        page->number = last->number;
+        *(page->back ? &page->to : &page->from) = last->turn;
+    }
+    return 0;
+}

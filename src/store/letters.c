@@ -7,7 +7,8 @@
  *      may be missing: too many to keep, or dropped since.
  *   2. Ids of outgoing letters grow and are never used again: no row is ever deleted. */
 
-enum { WORTH_PACKING = 513 };
+/* A letter with orders is short and many come at once: those are kept as they are. */
+enum { WORTH_PACKING = 513, IN_WORTH_PACKING = 4096 };
 
 static int add_packed(struct store *s, const char *query, int64_t id, struct slice packed,
                       struct fault *f)
@@ -19,10 +20,10 @@ static int add_packed(struct store *s, const char *query, int64_t id, struct sli
 }
 
 static int add_bytes(struct store *s, const char *query, int64_t id, struct slice bytes,
-                     struct fault *f)
+                     size_t worth_packing, struct fault *f)
 {
     return bytes.n == 0 ? 0
-                        : add_packed(s, query, id, blob_pack(&s->press, bytes, WORTH_PACKING), f);
+                        : add_packed(s, query, id, blob_pack(&s->press, bytes, worth_packing), f);
 }
 
 static int get_bytes(struct store *s, struct stmt *q, int64_t id, struct arena *a,
@@ -73,7 +74,7 @@ int store_letter_in_add(struct store *s, const uint8_t key[SECRET_HASH], struct 
     if (!*fresh)
         return find_letter(s, key, &l->id, f);
     l->id = sqlite3_last_insert_rowid(s->db);
-    return add_bytes(s, "letter_in_bytes_add", l->id, l->bytes, f);
+    return add_bytes(s, "letter_in_bytes_add", l->id, l->bytes, IN_WORTH_PACKING, f);
 }
 
 int store_letters_new(struct store *s, int max, struct arena *a, struct letter_in **v, int *n,
@@ -213,7 +214,7 @@ int store_letter_out_packed(struct store *s, int64_t id, struct slice packed, st
 
 int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, struct fault *f)
 {
-    return add_bytes(s, "letter_out_bytes_add", id, bytes, f);
+    return add_bytes(s, "letter_out_bytes_add", id, bytes, WORTH_PACKING, f);
 }
 
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,

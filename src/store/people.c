@@ -219,6 +219,7 @@ static int write_seat(struct store *s, const char *query, const struct seat *sea
     stmt_put_int(q, "seen_turn", seat->seen_turn);
     stmt_put_blob(q, "digest", seat->digest, sizeof seat->digest);
     stmt_put_int(q, "still", seat->still);
+    stmt_put_int(q, "sat_turn", seat->sat_turn);
     stmt_put_int(q, "seen_entry", seat->seen_entry);
     stmt_put_int(q, "acted_turn", seat->acted_turn);
     stmt_put_int(q, "acted_entry", seat->acted_entry);
@@ -265,6 +266,7 @@ int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v,
         seat->bounces = stmt_int(q, "bounces");
         bool ok = stmt_bytes(q, "digest", seat->digest, sizeof seat->digest);
         seat->still = (unsigned)stmt_int(q, "still");
+        seat->sat_turn = stmt_int(q, "sat_turn");
         seat->seen_entry = stmt_int(q, "seen_entry");
         seat->acted_turn = stmt_int(q, "acted_turn");
         seat->acted_entry = stmt_int(q, "acted_entry");

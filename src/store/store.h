@@ -119,6 +119,7 @@ struct seat {
     uint8_t digest[SECRET_HASH]; /* of the last report document sent to it */
     unsigned still;              /* set of enum still_reason */
     int64_t bounces;    /* letters to it that came back for good; see store_seat_bounces */
+    int64_t sat_turn;                /* from which turn on it is its player's: whispers before it were another's */
     int64_t seen_entry;              /* last journal entry this seat was told of */
     int64_t acted_turn, acted_entry; /* where turn and journal were when it last acted */
     int64_t silent;                  /* turns in a row it let pass */
@@ -184,6 +185,9 @@ int store_guests(struct store *s, int64_t game, struct arena *a, struct guest **
 
 /* A watcher who is due a report: his last was `every` seconds ago, or his game is over. *game = NULL:
  * nobody is. */
+/* One who was invited and has not answered, `first` or `last` seconds after that; *game = NULL: nobody. */
+int store_guest_silent(struct store *s, int64_t now, int64_t first, int64_t last, struct arena *a,
+                       const char **game, struct guest *g, struct fault *f) CHECKED;
 int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a, const char **game,
                     struct guest *g, struct fault *f) CHECKED; /* only game and number are set */
 int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f) CHECKED; /* told */
@@ -424,6 +428,18 @@ int store_note_bytes(struct store *s, int64_t game, int64_t turn, int seat, sigh
 int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
                   struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
 
+/* The same a part at a time, for who need not have all of it in memory. */
+enum { JOURNAL_PAGE = 200 };
+struct journal_page {
+    int64_t from, to; /* turns; both move on with the pages */
+    bool back;        /* the newest first */
+    int64_t number;   /* of the last entry read; 0: none yet */
+    bool over;
+};
+/* The next entries, at most JOURNAL_PAGE; *n is 0 when there are no more. */
+int store_journal_page(struct store *s, int64_t game, struct journal_page *page, struct arena *a,
+                       struct entry **v, int *n, struct fault *f) CHECKED;
+
 /* --- reports ------------------------------------------------------------------------------- */
 
 /* The document of one seat after one turn (0: people who watch); stored compressed. A second one for
@@ -457,10 +473,10 @@ int store_journal_after(struct store *s, int64_t game, int64_t number, struct ar
 
 /* Entries that hold all these words (separated by spaces; "OIL-EF" is OIL next to EF; a * at the end
  * of a word stands for any ending) and are seen by one of `eye`, or also by nobody with `all`; of every
- * game when game is 0. Newest first, at most max. What is out of sight has no part in the result or
- * its order. */
-int store_told_find(struct store *s, int64_t game, struct slice words, sight eye, bool all, int max,
-                    struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
+ * game when game is 0. Newest first, at most max; whispers only of the turns from `sat` on. What is
+ * out of sight has no part in the result or its order. */
+int store_told_find(struct store *s, int64_t game, struct slice words, sight eye, bool all, int64_t sat,
+                    int max, struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
 
 /* --- letters ------------------------------------------------------------------------------- */
 

@@ -72,7 +72,7 @@ static int quote_words(struct slice words, struct buf *out)
 }
 
 int store_told_find(struct store *s, int64_t game, struct slice words, sight eye, bool all,
-                    int max, struct arena *a, struct entry **v, int *n, struct fault *f)
+                    int64_t sat, int max, struct arena *a, struct entry **v, int *n, struct fault *f)
 {
     struct buf quoted = BUF(64 << 10);
     int r = 0;
@@ -85,6 +85,7 @@ int store_told_find(struct store *s, int64_t game, struct slice words, sight eye
         stmt_put_int(q, "to", game ? told_id(game + 1, 0, 0) - 1 : INT64_MAX);
         stmt_put_int(q, "eye", (int32_t)eye);
         stmt_put_int(q, "all", all);
+        stmt_put_int(q, "sat", sat);
         stmt_put_int(q, "max", max);
         while ((r = stmt_step(q, f)) == 1) {
             *v = stmt_room(a, *v, *n, sizeof **v);

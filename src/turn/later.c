@@ -78,10 +78,12 @@ static int read_held(struct sitting *s, struct slice rest, char want, struct ord
         struct mistake m = {0};
         if (line.n < 2 || (want && line.p[0] != '*' && line.p[0] != want))
             continue;
+        char mark = line.p[0];
         line.p++;
         line.n--;
-        if (order_read(&reader, line, n + 1, s->arena, &orders[n], &m))
-            n++;
+        if (!order_read(&reader, line, n + 1, s->arena, &orders[n], &m))
+            continue;
+        orders[n++].when = want || mark == '*' ? 0 : mark; /* what is decided has no condition left */
     }
     return n;
 }

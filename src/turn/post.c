@@ -4,6 +4,7 @@
 #include "turn/later.h"
 #include "turn/note.h"
 #include "turn/office.h"
+#include "turn/talk.h"
 #include "turn/token.h"
 
 #include <inttypes.h>
@@ -38,7 +39,8 @@ static int load_news(struct sitting *s, const struct span *span, struct report_f
     struct report_news *earlier = arena_array(s->arena, struct report_news, count ? count : 1);
     for (int i = 0; i < count; i++) {
         if ((strcmp(v[i].kind, "event") != 0 && !note_is(v[i].kind)) ||
-            (seat != SIGHT_MODERATOR && !(v[i].sight & eye)))
+            (seat != SIGHT_MODERATOR && !(v[i].sight & eye)) ||
+            (seat >= 1 && !talk_meant(&s->seats[seat - 1], &v[i])))
             continue;
         if (v[i].number > span->after)
             news[n++] = (struct report_news){v[i].turn, v[i].body};
@@ -350,6 +352,12 @@ static int send_archived(struct sitting *s, struct seat *seat, const struct post
     json_t *doc = bytes.p ? json_loadb(bytes.p, bytes.n, 0, NULL) : NULL;
     if (!doc)
         return send_report(s, seat, answer, fault);
+    if (answer->show_turn < seat->sat_turn) {
+        talk_forget(doc);
+        char *text = report_dump(doc);
+        bytes = slice_of(arena_strdup(s->arena, text));
+        free(text);
+    }
     /* What it asked for is long over. */
     json_object_del(doc, "your_turn");
     json_object_del(doc, "suggested");
@@ -452,7 +460,7 @@ static int tell_one(struct sitting *s, const char *moderator, const char *reply_
 /* The address he rules at; NULL for one who plays, where that is not allowed. */
 static const char *moderator_key(const struct sitting *s, const struct moderator *m)
 {
-    struct writer w = {WHO_MODERATOR, m->number, m->epoch};
+    struct writer w = {.who = WHO_MODERATOR, .number = m->number, .epoch = m->epoch};
     for (int i = 0; i < s->game.seats && !(s->game.powers & POWER_PLAYS); i++)
         if (!s->seats[i].bot && strcasecmp(s->seats[i].address, m->address) == 0)
             return NULL;

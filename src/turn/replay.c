@@ -287,10 +287,20 @@ static void play_next(struct replay *r)
     }
 }
 
+/* How many entries are of the time before the game began. */
+static int before_setup(const struct entry *v, int n)
+{
+    int i = 0;
+    while (i < n && is(&v[i], 0, "ruling") && v[i].sight == SIGHT_NONE)
+        i++;
+    return i;
+}
+
 void replay_seed(const struct game *game, const struct entry *v, int n, uint8_t seed[LUCK_BYTES])
 {
     struct buf words = BUF(64 << 10);
-    json_t *setup = n && is(&v[0], 0, "setup") ? json_loads(v[0].body, 0, NULL) : NULL;
+    int at = before_setup(v, n);
+    json_t *setup = at < n && is(&v[at], 0, "setup") ? json_loads(v[at].body, 0, NULL) : NULL;
     sitting_luck_text(setup, &words);
     luck_seed(seed, game->secret, buf_all(&words));
     json_decref(setup);
@@ -300,6 +310,7 @@ void replay_seed(const struct game *game, const struct entry *v, int n, uint8_t 
 static void begin(struct replay *r)
 {
     replay_seed(&r->s->game, r->v, r->n, r->again.luck.seed);
+    r->at = before_setup(r->v, r->n);
     if (is(now(r), 0, "setup"))
         expect(r, &(struct entry){.kind = "setup", .sight = SIGHT_ALL, .body = now(r)->body});
 }
@@ -331,14 +342,12 @@ static const char *hex(struct arena *arena, const uint8_t hash[SECRET_HASH])
     return text;
 }
 
-/* The first entry that does not fit what stands before it. */
-static bool chain_breaks(const struct replay *r, struct difference *d)
+bool replay_chain_breaks(const struct game *g, const struct entry *v, int n, struct arena *a,
+                         struct difference *d)
 {
     uint8_t link[SECRET_HASH] = {0};
-    struct arena *a = r->s->arena;
-    const struct game *g = &r->s->game;
-    for (int i = 0; i < r->n; i++) {
-        const struct entry *e = &r->v[i];
+    for (int i = 0; i < n; i++) {
+        const struct entry *e = &v[i];
         entry_chain(e, link, link);
         if (e->number != i + 1 || memcmp(link, e->chain, SECRET_HASH) != 0) {
             *d = (struct difference){e->turn, e->number, "hash", hex(a, e->chain), hex(a, link)};
@@ -350,10 +359,10 @@ static bool chain_breaks(const struct replay *r, struct difference *d)
             return true;
         }
     }
-    if (r->n == g->journal && memcmp(link, g->chain, SECRET_HASH) == 0)
+    if (n == g->journal && memcmp(link, g->chain, SECRET_HASH) == 0)
         return false;
     *d = (struct difference){g->turn, 0, "end of the journal",
-                             arena_printf(a, "entry %d, %s", r->n, hex(a, link)),
+                             arena_printf(a, "entry %d, %s", n, hex(a, link)),
                              arena_printf(a, "entry %lld, %s", (long long)g->journal, hex(a, g->chain))};
     return true;
 }
@@ -372,7 +381,7 @@ void replay_journal(struct replay *r)
     for (int i = 0; i < r->npast; i++)
         table_free(&r->past[i].table);
     /* What is played says best what was changed, unless the hashes broke before. */
-    if (chain_breaks(r, &chain) &&
+    if (replay_chain_breaks(&r->s->game, r->v, r->n, r->s->arena, &chain) &&
         (!r->differs || (chain.entry > 0 && r->first.entry > 0 && chain.entry < r->first.entry))) {
         r->differs = true;
         r->first = chain;

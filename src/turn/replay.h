@@ -43,6 +43,11 @@ struct replay {
 
 void replay_journal(struct replay *replay);
 
+/* Whether the hashes of a journal, or its end, are not those of the game; the first entry that does not
+ * fit what stands before it. */
+bool replay_chain_breaks(const struct game *game, const struct entry *v, int n, struct arena *arena,
+                         struct difference *difference);
+
 /* The seed that follows from a game's secret and its journal, which has the words of who joined. */
 void replay_seed(const struct game *game, const struct entry *v, int n, uint8_t seed[LUCK_BYTES]);
 

@@ -328,6 +328,7 @@ int sitting_take_seat(struct sitting *s, int number, struct slice name, struct s
                           .player = p.id,
                           .name = seat_name(s, s->game.seats, name.n ? name : local),
                           .epoch = old.epoch + 1,
+                          .sat_turn = old.player == p.id ? old.sat_turn : s->game.turn + 1,
                           .seen_turn = -1,
                           .address = p.address,
                           .lang = p.lang,
@@ -444,8 +445,9 @@ int sitting_setup(const struct sitting *s, json_t **setup, struct fault *fault)
     *setup = NULL;
     if (store_journal(s->house->store, s->game.id, 0, 0, s->arena, &v, &n, fault) != 0)
         return -1;
-    if (n && strcmp(v[0].kind, "setup") == 0)
-        *setup = json_loads(v[0].body, 0, NULL);
+    for (int i = 0; i < n && !*setup; i++) /* behind what was ruled before */
+        if (strcmp(v[i].kind, "setup") == 0)
+            *setup = json_loads(v[i].body, 0, NULL);
     return 0;
 }
 

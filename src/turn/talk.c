@@ -76,6 +76,33 @@ static int let_hear(struct sitting *s, struct seat *seat, struct fault *fault)
     return store_seat_set(s->house->store, seat, fault);
 }
 
+bool talk_meant(const struct seat *seat, const struct entry *e)
+{
+    return e->turn >= seat->sat_turn || strcmp(e->kind, "talk") != 0 || (e->sight & SIGHT_SEAT(0));
+}
+
+static void forget_news(json_t *turns)
+{
+    static const char whisper[] = "event.whisper"; /* and whisper-anonymous */
+    for (size_t i = json_array_size(turns); i-- > 0;) {
+        json_t *events = json_object_get(json_array_get(turns, i), "events");
+        for (size_t k = json_array_size(events); k-- > 0;) {
+            const char *code = json_string_value(json_object_get(json_array_get(events, k), "code"));
+            if (code && strncmp(code, whisper, sizeof whisper - 1) == 0)
+                json_array_remove(events, k);
+        }
+        if (json_array_size(events) == 0)
+            json_array_remove(turns, i);
+    }
+}
+
+void talk_forget(json_t *doc)
+{
+    forget_news(json_object_get(doc, "news"));
+    forget_news(json_object_get(json_object_get(doc, "earlier"), "turns"));
+    json_object_del(doc, "answer"); /* it repeats what he wrote himself */
+}
+
 int talk_add(struct sitting *s, int from, int to, struct slice text, struct fault *fault)
 {
     bool anonymous = strcmp(s->game.talk, "anonymous") == 0;

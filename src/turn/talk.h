@@ -20,6 +20,13 @@ enum {
  * kept, long ones are broken. */
 int talk_add(struct sitting *s, int from, int to, struct slice text, struct fault *fault) CHECKED;
 
+/* Whether an entry was to who has the seat now: a whisper was to a person, and whoever sits down later
+ * inherits hand and orders, but not what was said in confidence. */
+bool talk_meant(const struct seat *seat, const struct entry *e);
+
+/* Takes from a report to a seat what only its player of that time was meant to read. */
+void talk_forget(json_t *doc);
+
 /* The lines as they are shown: at most 64 characters each, without tabs and controls. */
 json_t *talk_lines(struct slice text);
 

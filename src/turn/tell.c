@@ -75,6 +75,13 @@ json_t *tell_mistake(const struct engine *engine, const struct mistake *m, struc
     return o;
 }
 
+/* IF ACCEPTED and ELSE are shown as they were written. */
+static void put_condition(json_t *o, const struct order *order)
+{
+    if (order->when)
+        report_put(o, order->when == 'Y' ? "if_accepted" : "if_not", json_true());
+}
+
 json_t *tell_line(const struct order_reader *reader, const struct engine *engine, int number,
                   struct slice text, const struct order *order, const struct mistake *mistake,
                   const char *lang)
@@ -86,6 +93,7 @@ json_t *tell_line(const struct order_reader *reader, const struct engine *engine
         report_put(o, "mistake", tell_mistake(engine, mistake, text));
     } else {
         order_say(reader, order, lang, &canonical);
+        put_condition(o, order);
         report_put(o, "understood", tell_text(buf_all(&canonical)));
     }
     buf_free(&canonical);
@@ -102,6 +110,7 @@ json_t *tell_returned(const struct sitting *s, int seat, const struct order *ord
         buf_clear(&text);
         order_say(&reader, &orders[i], s->seats[seat - 1].lang, &text);
         json_t *o = json_pack("{s:i}", "number", i + 1);
+        put_condition(o, &orders[i]);
         report_put(o, "text", tell_text(buf_all(&text)));
         if (a->mistake.code && a->at == i)
             report_put(o, "mistake", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));

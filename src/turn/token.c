@@ -10,12 +10,14 @@ static void make(char token[SECRET_TOKEN + 1], const struct house *house, const 
     char what[128], who[] = {(char)w->who, '\0'};
     int n = snprintf(what, sizeof what, "%s/%" PRId64 "/%" PRId64 "/%" PRId64,
                      w->who == WHO_SEAT ? "seat" : who, game->id, w->number, w->epoch);
+    if (w->confirms)
+        n += snprintf(what + n, sizeof what - (size_t)n, "/%" PRId64, w->confirms);
     secret_token(token, house->key, (struct slice){what, (size_t)n});
 }
 
 struct writer token_seat(const struct seat *seat)
 {
-    return (struct writer){WHO_SEAT, seat->number, seat->epoch};
+    return (struct writer){.who = WHO_SEAT, .number = seat->number, .epoch = seat->epoch};
 }
 
 /* A guest who moves has a new key: what lies in his old mailbox opens nothing. */
@@ -30,7 +32,7 @@ struct writer token_guest(const struct guest *guest)
     secret_sha256(hash, (struct slice){folded, n});
     for (int i = 0; i < 7; i++)
         epoch = epoch << 8 | hash[i];
-    return (struct writer){(enum who)guest->kind, guest->number, epoch};
+    return (struct writer){.who = (enum who)guest->kind, .number = guest->number, .epoch = epoch};
 }
 
 const char *token_address(const struct house *house, const struct game *game,
@@ -38,7 +40,9 @@ const char *token_address(const struct house *house, const struct game *game,
 {
     char token[SECRET_TOKEN + 1], who[] = {(char)w->who, '\0'};
     const char *at = strrchr(house->config.address, '@');
-    make(token, house, game, w);
+    struct writer it = *w;
+    it.confirms = w->who == WHO_MODERATOR ? await : 0;
+    make(token, house, game, &it);
     return arena_printf(arena, "%.*s+%s.%s%" PRId64 ".%" PRId64 ".%s%s",
                         (int)(at - house->config.address), house->config.address, game->name,
                         w->who == WHO_SEAT ? "" : who, w->number, await, token, at);

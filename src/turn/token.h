@@ -2,8 +2,10 @@
  *
  *     house+GAME.WHO.AWAIT.TOKEN@host
  * WHO is a seat's number, or a letter and a number for others who write to a game: m1 its first
- * moderator, i3 its third guest, who was invited; o4 watches, a5 proves a new address. The token is a keyed MAC over game, WHO and an epoch; a ruling
- * renews it by raising the epoch. AWAIT is the number of what the letter asks for, 0 for nothing. */
+ * moderator, i3 its third guest, who was invited; o4 watches, a5 proves a new address. The token is a
+ * keyed MAC over game, WHO and an epoch; a ruling renews it by raising the epoch. AWAIT is the number of
+ * what the letter asks for, 0 for nothing. A moderator who is asked to confirm something gets a token
+ * for that alone, so that only who has read the question can answer it. */
 #ifndef TURN_TOKEN_H
 #define TURN_TOKEN_H
 
@@ -16,6 +18,7 @@ struct writer {
     enum who who;
     int64_t number; /* the seat's; the moderator's, or the guest's in its game */
     int64_t epoch;
+    int64_t confirms; /* the number of what a moderator confirms; 0: nothing */
 };
 
 struct reply_address {

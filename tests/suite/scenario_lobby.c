@@ -27,7 +27,7 @@ bool scenario_lobby_act(struct scenario *sc)
     if (invites) {
         scenario_match(sc, "the moderator invites PERSON", &c);
         const char *who = arena_printf(&w->arena, "%s <%s>", c.person[0]->name, c.person[0]->address);
-        must(lobby_invite(w->house, sc->spec.name, strchr(c.person[0]->name, '@') ? c.person[0]->name : who,
+        must(lobby_invite(w->house, sc->spec.name, "house", strchr(c.person[0]->name, '@') ? c.person[0]->name : who,
                           &w->arena, &m, &world_fault));
     } else {
         must(lobby_start(w->house, sc->spec.name, bots, &w->arena, &s, &m, &world_fault));

@@ -7,6 +7,8 @@
 
 #include "archive/record.h"
 #include "archive/search.h"
+#include "lobby/lobby.h"
+#include "moderator/letter.h"
 #include "selfplay.h"
 #include "store/db.h"
 #include "world.h"
@@ -306,12 +308,160 @@ static void the_past_keeps_secrets(void **state)
     }
 }
 
+/* --- before the game begins -------------------------------------------------------------------- */
+
+static void rule(struct world *w, const char *text)
+{
+    struct moderator_words words = {.text = slice_of(text), .confirmed = true};
+    struct moderator_answer out = {0};
+    struct sitting *s = NULL;
+    must(sitting_any(w->house, "open", &w->arena, &s, &world_fault));
+    must(store_begin(w->house->store, &world_fault));
+    must(moderator_rule(s, NULL, &words, &out, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+    assert_false(out.refused);
+    json_decref(out.answer);
+    json_decref(out.peeks);
+    sitting_close(&s);
+}
+
+/* What verify says of the game, begun or not. */
+static const char *open_verdict(struct world *w)
+{
+    struct game game;
+    struct verdict v;
+    must(store_game_find(w->house->store, "open", &w->arena, &game, &world_fault));
+    if (game.status == GAME_OPEN) {
+        must(verify_open(w->house->store, &game, &w->arena, &v, &world_fault));
+    } else {
+        struct sitting *s = world_sit(w, "open");
+        must(verify_game(s, &v, &world_fault));
+        sitting_close(&s);
+    }
+    return v.differs ? difference_text(&v.first, &w->arena) : NULL;
+}
+
+/* Each entry there is, changed, dropped or made another's: verify names it. */
+static void tamper_open(struct world *w, int entries)
+{
+    static const char *const how[] = {"UPDATE journal SET body = replace(body, 'INVITE', 'INVITe') WHERE number = %d",
+                                      "UPDATE journal SET body = replace(body, 'house', 'mouse') WHERE number = %d",
+                                      "DELETE FROM journal WHERE number = %d"};
+    for (int i = 1; i <= entries; i++)
+        for (size_t k = 0; k < sizeof how / sizeof how[0]; k++) {
+            must(store_begin(w->house->store, &world_fault));
+            char text[200];
+            snprintf(text, sizeof text, how[k], i);
+            sql(w, text);
+            assert_int_equal(sqlite3_changes(w->house->store->db), 1);
+            const char *found = open_verdict(w);
+            bool named = found && (strstr(found, arena_printf(&w->arena, "entry %d (", i)) || k == 2);
+            if (!named)
+                die("entry %d, change %zu: %s", i, k, found ? found : "not noticed");
+            store_rollback(w->house->store);
+        }
+}
+
+static void the_journal_begins_before_the_game(void **state)
+{
+    const char *invited[] = {"Alice <alice@players.example>", "Bob <bob@players.example>", NULL};
+    (void)state;
+    for (int begins = 0; begins <= 1; begins++) {
+        struct world w;
+        struct game game;
+        struct guest *guests;
+        struct entry *v;
+        int n;
+        world_make(&w, 1800000000);
+        struct game_spec spec = {.engine = "venture", .name = "open", .seats = 3};
+        must(store_begin(w.house->store, &world_fault));
+        must(lobby_found(w.house, &spec, false, invited, &w.arena, &game, &world_fault));
+        must(store_commit(w.house->store, &world_fault));
+        assert_int_equal(game.journal, 2);
+        rule(&w, "INVITE Chloe <chloe@players.example>");
+        rule(&w, "PREVIEW CANCEL");
+        assert_null(open_verdict(&w));
+        tamper_open(&w, 3);
+        must(store_guests(w.house->store, game.id, &w.arena, &guests, &n, &world_fault));
+        assert_int_equal(n, 3);
+        if (begins) {
+            for (int i = 0; i < 2; i++) {
+                struct writer writer = token_guest(&guests[i]);
+                world_letter(&w, guests[i].address, token_address(w.house, &game, &writer, 0, &w.arena), "Re", "JOIN");
+            }
+            world_run(&w);
+            rule(&w, "START WITH BOTS");
+        } else {
+            rule(&w, "CANCEL");
+        }
+        assert_null(open_verdict(&w));
+        must(store_journal_after(w.house->store, game.id, 0, &w.arena, &v, &n, &world_fault));
+        static const char *const first[] = {"INVITE Alice", "INVITE Bob", "INVITE Chloe"};
+        for (int i = 0; i < 3; i++) {
+            assert_string_equal(v[i].kind, "ruling");
+            assert_non_null(strstr(v[i].body, first[i]));
+            assert_null(strchr(v[i].body, '@'));
+        }
+        assert_non_null(begins ? strstr(v[3].kind, "setup") : strstr(v[3].body, "CANCEL"));
+        tamper_open(&w, 3);
+        world_remove(&w);
+    }
+}
+
+/* --- a very long journal --------------------------------------------------------------------------- */
+
+enum { LONG = 120000, LONG_BODY = 900 /* bytes: together far more than the arena of a letter */ };
+
+static void a_long_journal_is_read_in_parts(void **state)
+{
+    struct world w;
+    char *talk = calloc(1, LONG_BODY + 1);
+    (void)state;
+    memset(talk, 'x', LONG_BODY);
+    make(&w, *engine_all(), 3);
+    struct sitting *s = world_sit(&w, "g");
+    must(store_begin(w.house->store, &world_fault));
+    for (int i = 0; i < LONG; i++) {
+        char body[LONG_BODY + 100];
+        struct entry e = {.turn = s->game.turn, .kind = "talk", .seat = 1, .sight = SIGHT_ALL, .body = body};
+        if (i == 0)
+            snprintf(body, sizeof body, "{\"code\":\"say\",\"who\":{\"seat\":1},\"talk\":[\"needle\"]}");
+        else
+            snprintf(body, sizeof body, "{\"code\":\"say\",\"who\":{\"seat\":1},\"talk\":[\"%s\"]}", i < LONG - 2000 ? talk : "hay");
+        must(store_journal_add(w.house->store, &s->game, &e, &world_fault));
+    }
+    must(store_game_set(w.house->store, &s->game, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    sitting_close(&s);
+    struct arena letter = ARENA(64 << 20); /* what a run gives a letter */
+    json_t *history, *found;
+    must(sitting_open(w.house, "g", &letter, &s, &world_fault));
+    must(told_history(s, 1, 0, s->game.turn, &history, &world_fault));
+    json_t *turns = json_object_get(history, "turns");
+    assert_int_equal(json_array_size(turns), 1);
+    assert_int_equal(json_array_size(json_object_get(json_array_get(turns, 0), "events")), TOLD_EVENTS);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(history, "earlier"), "turn")), s->game.turn);
+    must(store_begin(w.house->store, &world_fault));
+    must(search_index(s, &world_fault));
+    must(search_find(s, 1, slice_of("needle"), 10, &found, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    assert_int_equal(json_array_size(json_object_get(found, "found")), 1);
+    json_decref(history);
+    json_decref(found);
+    sitting_close(&s);
+    arena_free(&letter);
+    free(talk);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tampering_is_named),
         cmocka_unit_test(records_are_checked),
         cmocka_unit_test(the_past_keeps_secrets),
+        cmocka_unit_test(the_journal_begins_before_the_game),
+        cmocka_unit_test(a_long_journal_is_read_in_parts),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #include "archive/site.h"
 #include "mail/transfer.h"
 #include "store/db.h"
+#include "moderator/letter.h"
 #include "world.h"
 
 #include <dirent.h>
@@ -247,18 +248,25 @@ struct hidden {
     int n, ntokens, pages, seen, charts;
 };
 
-static void look(void *ctx, const char *path, const char *text)
+/* What no page and no record may have, of any game. */
+static void look_for_people(void *ctx, const char *path, const char *text)
 {
     struct hidden *h = ctx;
     h->pages++;
-    h->charts += strstr(text, "<polyline") != NULL;
     if (strstr(text, "players.example") || strstr(text, "games@"))
         die("%s holds an address", path);
-    if (strstr(path, "/turn-") && strstr(text, "2027-01")) /* who was quick, who was slow */
-        die("%s tells when a letter came", path);
     for (int i = 0; i < h->ntokens; i++)
         if (strstr(text, h->tokens[i]))
             die("%s holds a token", path);
+}
+
+static void look(void *ctx, const char *path, const char *text)
+{
+    struct hidden *h = ctx;
+    look_for_people(ctx, path, text);
+    h->charts += strstr(text, "<polyline") != NULL;
+    if (strstr(path, "/turn-") && strstr(text, "2027-01")) /* who was quick, who was slow */
+        die("%s tells when a letter came", path);
     for (int i = 0; i < h->n; i++)
         h->seen += strstr(text, h->lines[i]) != NULL;
 }
@@ -319,6 +327,52 @@ static void pages_hold_what_they_may(void **state)
     }
 }
 
+static void rule(struct world *w, const char *text)
+{
+    struct moderator_words words = {.text = slice_of(text), .confirmed = true};
+    struct moderator_answer out = {0};
+    struct sitting *s = world_sit(w, "g");
+    must(store_begin(w->house->store, &world_fault));
+    must(moderator_rule(s, NULL, &words, &out, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+    assert_true(out.done && !out.refused);
+    json_decref(out.answer);
+    json_decref(out.peeks);
+    sitting_close(&s);
+}
+
+/* When a game is over its record and all hands are there: still nobody's address, not even of who came
+ * later by a ruling. */
+static void pages_of_the_end_hold_no_addresses(void **state)
+{
+    (void)state;
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        struct world w;
+        world_make(&w, 1800000000);
+        world_game(&w, (*e)->def->name, "g", NULL, NULL, people, NULL);
+        world_run(&w);
+        world_play(&w, "g", 3);
+        struct hidden h = hidden_in(&w);
+        rule(&w, "SEAT 2 REPLACE Eve <eve@players.example>");
+        rule(&w, "SEAT 1 REPLACE frank@players.example");
+        rule(&w, "END GAME");
+        struct sitting *s = world_sit(&w, "g");
+        for (int seat = 1; seat <= s->game.seats; seat++) {
+            const char *address = world_reply(&w, "g", seat);
+            struct slice token = {strchr(address, '@') - SECRET_TOKEN, SECRET_TOKEN};
+            h.tokens[h.ntokens++] = arena_slice(&w.arena, token);
+        }
+        struct site site = {.house = w.house, .dir = arena_printf(&w.arena, "%s/site", w.dir)};
+        must(site_begin(&site, &world_fault));
+        must(site_game(&site, s, &world_fault));
+        must(site_end(&site, &world_fault));
+        each_page(site.dir, look_for_people, &h);
+        assert_int_equal(h.pages, s->game.turn + 1 + 6); /* the record, too */
+        sitting_close(&s);
+        world_remove(&w);
+    }
+}
+
 /* --- charts and mailboxes by themselves ---------------------------------------------------------- */
 
 static void charts(void **state)
@@ -371,7 +425,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_turn_is_near), cmocka_unit_test(letters_can_be_written_again),
         cmocka_unit_test(letters_form_a_chain),
-        cmocka_unit_test(pages_hold_what_they_may), cmocka_unit_test(charts), cmocka_unit_test(mailbox_lines),
+        cmocka_unit_test(pages_hold_what_they_may),
+        cmocka_unit_test(pages_of_the_end_hold_no_addresses), cmocka_unit_test(charts), cmocka_unit_test(mailbox_lines),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "run/deaths.h"
+#include "turn/clock.h"
 #include "world.h"
 
 #include <sys/wait.h>
@@ -120,7 +121,13 @@ static enum outcome death(struct play *play, int seat, const struct order *order
     _exit(9);
 }
 
-/* A run in a program whose Venture dies of every order. Returns whether it lived. */
+static void late_death(struct play *play, const struct await *await)
+{
+    (void)play, (void)await;
+    _exit(9);
+}
+
+/* A run in a program whose Venture dies of every order and every silence. Returns whether it lived. */
 static bool lives(struct world *w)
 {
     int status = 0;
@@ -129,6 +136,7 @@ static bool lives(struct world *w)
         struct engine *venture = (struct engine *)engine_find(slice_of("venture"));
         struct engine_def def = *venture->def;
         def.apply = death;
+        def.expire = late_death;
         venture->def = &def;
         world_open(w);
         world_run(w);
@@ -170,11 +178,66 @@ static void a_deadly_letter_is_set_aside(void **state)
     world_remove(&w);
 }
 
+/* The same at a deadline: the game is held, everybody is told, the others go on. */
+static void a_deadly_deadline_holds_its_game(void **state)
+{
+    static const char *const moderators[] = {"max@players.example", NULL};
+    struct world w;
+    struct world_mail *mail;
+    int runs = 1;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "capital", "before", NULL, NULL, two, NULL);
+    world_game(&w, "venture", "deadly", NULL, NULL, two, NULL);
+    world_game(&w, "capital", "sound", NULL, NULL, two, NULL);
+    must(store_begin(w.house->store, &world_fault));
+    struct game g;
+    must(store_game_find(w.house->store, "deadly", &w.arena, &g, &world_fault));
+    struct moderator max = {.game = g.id, .number = 1, .address = moderators[0]};
+    must(store_moderator_put(w.house->store, &max, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    struct sitting *s = world_sit(&w, "deadly");
+    int64_t due = s->awaits[0].expires;
+    sitting_close(&s);
+    for (; w.now < due - 3600; w.now += 3600)
+        world_run(&w);
+    world_mail(&w, NULL, true, &mail);
+    w.now = due;
+    world_close(&w);
+    while (!lives(&w))
+        assert_true(++runs < 10);
+    world_open(&w);
+    assert_int_equal(runs, 1 + 1 + DEATHS_MOST);
+    assert_true(turn_of(&w, "before") > 0 && turn_of(&w, "sound") > 0);
+    assert_int_equal(turn_of(&w, "deadly"), 0);
+    s = world_sit(&w, "deadly");
+    assert_true(s->game.paused > 0 && s->nawaits > 0);
+    for (int i = 0; i < s->nawaits; i++) {
+        assert_string_equal(clock_still(s, &s->awaits[i]), "still.paused");
+        assert_true(s->awaits[i].remaining >= s->pace.reaction);
+    }
+    int seat = s->awaits[0].seat;
+    sitting_close(&s);
+    assert_int_equal(world_mail(&w, "max@players.example", true, &mail), 1);
+    assert_non_null(strstr(mail[0].letter.text, "RESUME"));
+    /* A letter is played, and says why the clocks stand still. */
+    world_orders(&w, "deadly", seat, "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "deadly"), 1);
+    int n = world_mail(&w, seat == 1 ? "alice@players.example" : "bob@players.example", true, &mail);
+    bool told = false;
+    for (int i = 0; i < n; i++)
+        told = told || strstr(mail[i].letter.text, "The program fails at a deadline");
+    assert_true(told);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
                                        cmocka_unit_test(a_bot_at_a_loss_waits),
-                                       cmocka_unit_test(a_deadly_letter_is_set_aside)};
+                                       cmocka_unit_test(a_deadly_letter_is_set_aside),
+                                       cmocka_unit_test(a_deadly_deadline_holds_its_game)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -285,7 +285,7 @@ static void rulings(struct world *w)
     static const char *const players[] = {"Fay <fay@players.example>", "Gil <gil@players.example>", NULL};
     struct game_spec spec = {
         .name = "ruled", .engine = "venture", .options = fixed, .players = players, .moderators = max};
-    struct writer writer = {WHO_MODERATOR, 1, 0};
+    struct writer writer = {.who = WHO_MODERATOR, .number = 1};
     struct sitting *s = NULL;
     must(store_begin(w->house->store, &world_fault));
     must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));

@@ -76,6 +76,14 @@ static void reply_addresses(void **state)
     assert_true(token_parse(&house, to, &r));
     assert_int_equal(r.who, WHO_MODERATOR);
     assert_true(token_ok(&house, &game, &moderator, r.token));
+    moderator.confirms = 18; /* nor does it confirm anything */
+    assert_false(token_ok(&house, &game, &moderator, r.token));
+    assert_true(token_parse(&house, token_address(&house, &game, &moderator, 18, &arena), &r));
+    assert_int_equal(r.await, 18);
+    assert_true(token_ok(&house, &game, &moderator, r.token));
+    moderator.confirms = 19; /* but what was asked */
+    assert_false(token_ok(&house, &game, &moderator, r.token));
+    assert_true(token_parse(&house, to, &r));
     assert_false(seat_ok(&house, &game, &seat, r.token));
     assert_false(token_parse(&house, "games+lyon.x2.17.abcdefghijklmnop@example.org", &r));
     assert_true(token_parse(&house, "games+lyon.2.17.abcdefghijklmnop@EXAMPLE.ORG", &r));
