@@ -151,6 +151,37 @@ void utf8_fold(struct slice s, struct buf *out)
     }
 }
 
+/* --- white space --------------------------------------------------------------------------- */
+
+bool utf8_white(uint32_t c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0xa0 || c == 0x1680 ||
+           (c >= 0x2000 && c <= 0x200f) || c == 0x2028 || c == 0x2029 || c == 0x202f ||
+           c == 0x205f || c == 0x2060 || c == 0x3000 || c == 0xfeff;
+}
+
+struct slice utf8_trim(struct slice s)
+{
+    uint32_t c;
+    while (s.n) {
+        size_t len = utf8_next(s.p, s.n, &c);
+        if (!utf8_white(c))
+            break;
+        s.p += len;
+        s.n -= len;
+    }
+    while (s.n) {
+        size_t len = 1;
+        while (len < s.n && len < 4 && ((unsigned char)s.p[s.n - len] & 0xc0) == 0x80)
+            len++;
+        utf8_next(s.p + s.n - len, len, &c);
+        if (!utf8_white(c))
+            break;
+        s.n -= len;
+    }
+    return s;
+}
+
 /* --- width --------------------------------------------------------------------------------- */
 
 static size_t width_of(uint32_t c)

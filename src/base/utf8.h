@@ -24,6 +24,12 @@ void utf8_clean(struct slice s, struct buf *out);
  * ½→1/2, 1½→3/2, ¼, ¾, × to X. Other code points stay. */
 void utf8_fold(struct slice s, struct buf *out);
 
+/* Whether it is white space of any kind: also what cannot be seen or does not break. */
+bool utf8_white(uint32_t c);
+
+/* Without the white space around it. */
+struct slice utf8_trim(struct slice s);
+
 /* Columns the text takes on a terminal: combining marks 0, wide East Asian and emoji 2. */
 size_t utf8_width(struct slice s);
 

@@ -29,13 +29,6 @@ static enum kind ascii_kind(char c)
     return (enum kind)kinds[(unsigned char)c];
 }
 
-static bool is_white(uint32_t c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0xa0 || c == 0x1680 ||
-           (c >= 0x2000 && c <= 0x200f) || c == 0x2028 || c == 0x2029 || c == 0x202f ||
-           c == 0x205f || c == 0x2060 || c == 0x3000 || c == 0xfeff;
-}
-
 static bool is_double_quote(uint32_t c)
 {
     return c == '"' || c == 0xab || c == 0xbb || c == 0x2039 || c == 0x203a ||
@@ -57,7 +50,7 @@ static enum kind kind_at(struct slice line, size_t i, size_t *len)
         return ascii_kind(line.p[i]);
     }
     *len = utf8_next(line.p + i, line.n - i, &c);
-    return is_white(c) || is_double_quote(c) || is_bullet(c) || c == 0x2026 ? IS_SPACE : IS_WORD;
+    return utf8_white(c) || is_double_quote(c) || is_bullet(c) || c == 0x2026 ? IS_SPACE : IS_WORD;
 }
 
 /* An apostrophe at byte i: its length, or 0. */
@@ -292,28 +285,6 @@ void lexer_run(struct lexed *lex, struct slice line, size_t from, bool split_com
 
 /* --- as typed ------------------------------------------------------------------------------- */
 
-static struct slice trim_white(struct slice s)
-{
-    uint32_t c;
-    while (s.n) {
-        size_t len = utf8_next(s.p, s.n, &c);
-        if (!is_white(c))
-            break;
-        s.p += len;
-        s.n -= len;
-    }
-    while (s.n) {
-        size_t len = 1;
-        while (len < s.n && len < 4 && ((unsigned char)s.p[s.n - len] & 0xc0) == 0x80)
-            len++;
-        utf8_next(s.p + s.n - len, len, &c);
-        if (!is_white(c))
-            break;
-        s.n -= len;
-    }
-    return s;
-}
-
 /* Without the quotes, when one pair stands around all of it and no other is inside. */
 static struct slice unquote(struct slice s)
 {
@@ -331,7 +302,7 @@ static struct slice unquote(struct slice s)
     }
     if (quotes != 2 || !first || !last)
         return s;
-    return trim_white((struct slice){s.p + first, s.n - first - last});
+    return utf8_trim((struct slice){s.p + first, s.n - first - last});
 }
 
 static bool one_of(char c, const char *set)
@@ -343,12 +314,12 @@ static bool one_of(char c, const char *set)
 static struct slice skip_colon(struct slice s, bool attached)
 {
     for (;;) {
-        struct slice t = trim_white(s);
+        struct slice t = utf8_trim(s);
         attached = attached && t.p == s.p;
         s = t;
         if (!s.n || !one_of(s.p[0], ":,;"))
             return s;
-        if (!attached && s.n > 1 && trim_white((struct slice){s.p + 1, s.n - 1}).p == s.p + 1)
+        if (!attached && s.n > 1 && utf8_trim((struct slice){s.p + 1, s.n - 1}).p == s.p + 1)
             return s; /* a smiley */
         s.p++;
         s.n--;
@@ -376,7 +347,7 @@ struct slice lexer_word(const struct lexed *lex, int i, int *next)
     uint32_t c;
     while (end < line.n) {
         size_t len = utf8_next(line.p + end, line.n - end, &c);
-        if (is_white(c) || c == '=')
+        if (utf8_white(c) || c == '=')
             break;
         end += len;
     }

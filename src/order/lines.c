@@ -14,34 +14,6 @@ struct walk {
     struct buf plain, ahead; /* room to fold the current line, and one behind it */
 };
 
-static bool is_white(uint32_t c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == 0xa0 || (c >= 0x2000 && c <= 0x200f) ||
-           c == 0x202f || c == 0x2060 || c == 0x3000 || c == 0xfeff;
-}
-
-static struct slice trim(struct slice s)
-{
-    uint32_t c;
-    while (s.n) {
-        size_t len = utf8_next(s.p, s.n, &c);
-        if (!is_white(c))
-            break;
-        s.p += len;
-        s.n -= len;
-    }
-    while (s.n) {
-        size_t len = 1;
-        while (len < s.n && len < 4 && ((unsigned char)s.p[s.n - len] & 0xc0) == 0x80)
-            len++;
-        utf8_next(s.p + s.n - len, len, &c);
-        if (!is_white(c))
-            break;
-        s.n -= len;
-    }
-    return s;
-}
-
 static bool is_quoted(struct slice line)
 {
     return line.n && (line.p[0] == '>' || line.p[0] == '|');
@@ -52,7 +24,7 @@ static struct slice peek(const struct walk *w)
 {
     struct slice rest = w->rest;
     for (int i = 0; rest.p && i < AHEAD; i++) {
-        struct slice line = trim(slice_cut(&rest, '\n'));
+        struct slice line = utf8_trim(slice_cut(&rest, '\n'));
         if (line.n)
             return line;
     }
@@ -74,7 +46,7 @@ static int attribution(struct walk *w, struct slice plain)
     int found = -1;
     buf_slice(&joined, plain);
     for (int i = 1; i < WRAPPED && rest.p && found < 0; i++) {
-        struct slice line = trim(slice_cut(&rest, '\n'));
+        struct slice line = utf8_trim(slice_cut(&rest, '\n'));
         if (line.n == 0 || is_quoted(line))
             break;
         buf_char(&joined, ' ');
@@ -93,7 +65,7 @@ static bool header_block(struct walk *w, struct slice plain)
     if (!mark_header(plain))
         return false;
     for (int i = 0, lines = 0; rest.p && i < AHEAD && lines < 4; i++) {
-        struct slice line = trim(slice_cut(&rest, '\n'));
+        struct slice line = utf8_trim(slice_cut(&rest, '\n'));
         if (line.n == 0)
             continue;
         if (mark_header(mark_plain(line, &w->ahead)))
@@ -144,7 +116,7 @@ static struct slice without_comment(struct slice line)
             k++;
         bool number = k > i + 1 && (k == line.n || (line.p[k] && strchr(" \t,.;:!)/+", line.p[k])));
         if (!number)
-            return trim((struct slice){line.p, i});
+            return utf8_trim((struct slice){line.p, i});
     }
     return line;
 }
@@ -154,7 +126,7 @@ static void skip_tail(struct walk *w, struct slice line)
 {
     struct slice rest = w->rest;
     for (int i = 1; line.n >= WIDE && rest.p && i < WRAPPED; i++) {
-        line = trim(slice_cut(&rest, '\n'));
+        line = utf8_trim(slice_cut(&rest, '\n'));
         if (line.n == 0 || is_quoted(line))
             return;
         skip(w, 1);
@@ -199,7 +171,7 @@ static struct slice talk_block(struct walk *w, struct slice line)
         return none;
     for (int n = 1; rest.p && n <= BLOCK; n++) {
         const char *end = rest.p;
-        struct slice plain = mark_plain(trim(slice_cut(&rest, '\n')), &w->ahead);
+        struct slice plain = mark_plain(utf8_trim(slice_cut(&rest, '\n')), &w->ahead);
         if (slice_is(plain, "END") || slice_is(plain, "FIN")) {
             struct slice block = {w->rest.p, (size_t)(end - w->rest.p)};
             skip(w, n);
@@ -215,7 +187,7 @@ void order_lines(struct slice text, struct arena *arena, struct order_lines *out
     struct order_line found[LINES_MAX];
     *out = (struct order_lines){.n = 0};
     while (w.rest.p) {
-        struct slice line = trim(slice_cut(&w.rest, '\n'));
+        struct slice line = utf8_trim(slice_cut(&w.rest, '\n'));
         int number = ++w.number;
         enum found f = classify(&w, &line);
         if (f == FOUND_END)
