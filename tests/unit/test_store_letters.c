@@ -1,62 +1,11 @@
 /* What the store keeps of letters, and how bytes are packed. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "test_store_file.h"
 
-#include "store/db.h"
+static char large[25000];
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-static char dir[64], path[96], large[25000];
-static struct fault fault;
-static struct store *s;
-static struct arena arena;
-static struct game game;
-
-#define ok(call)                                                                                   \
-    do {                                                                                           \
-        if ((call) != 0)                                                                           \
-            fail_msg("%s: %s", #call, fault.text);                                                 \
-    } while (0)
-
-static int set_up(void **state)
+static struct game new_game(const char *name)
 {
-    (void)state;
-    snprintf(dir, sizeof dir, "/tmp/courtier-store-XXXXXX");
-    if (!mkdtemp(dir))
-        return -1;
-    snprintf(path, sizeof path, "%s/courtier.db", dir);
-    for (size_t i = 0; i < sizeof large; i++)
-        large[i] = (char)(i % 251 % 96 + 32);
-    arena = ARENA(16 << 20);
-    ok(store_open(&s, path, STORE_CREATE, &fault));
-    ok(store_begin(s, &fault));
-    game = (struct game){.name = "Alpha", .seats = 2};
-    ok(store_game_add(s, &game, &fault));
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    store_close(&s);
-    arena_free(&arena);
-    unlink(path);
-    return rmdir(dir);
-}
-
-static int64_t ask(const char *sql)
-{
-    sqlite3_stmt *st = NULL;
-    assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &st, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
-    int64_t n = sqlite3_column_int64(st, 0);
-    sqlite3_finalize(st);
-    return n;
+    return (struct game){.name = name, .seats = 2};
 }
 
 /* --- in ------------------------------------------------------------------------------------ */
@@ -298,6 +247,8 @@ int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(blobs)};
+    for (size_t i = 0; i < sizeof large; i++)
+        large[i] = (char)(i % 251 % 96 + 32);
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
