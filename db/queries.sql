@@ -315,6 +315,9 @@ UPDATE letter_out SET sent = :at, attempts = attempts + 1 WHERE id = :id;
 UPDATE letter_out SET attempts = attempts + 1, next_try = :next_try, answer = :answer
     WHERE id = :id;
 
+-- name: letter_out_hurry
+UPDATE letter_out SET next_try = :now WHERE sent = 0 AND failed = 0 AND next_try > :now;
+
 -- name: letter_out_counts
 SELECT (SELECT count(*) FROM letter_out WHERE sent = 0 AND failed = 0) AS waiting,
        (SELECT count(*) FROM letter_out WHERE sent = 0 AND failed > 0) AS failed,

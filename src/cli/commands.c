@@ -61,11 +61,13 @@ const struct command commands[] = {
      "Without GAME: letters and games of the house. With GAME: seats, who is awaited, until when.\n",
      cmd_status},
     {"run", "fetch letters, play them, send reports; what cron calls",
-     "Usage: courtier run [--quiet] [--watch [--every SECONDS]]\n\n"
+     "Usage: courtier run [--quiet] [--retry] [--watch [--every SECONDS]]\n\n"
      "Fetches new letters, plays their orders, passes over deadlines that have come and sends\n"
      "what is due, once. Safe to interrupt and to run again. Exit 75: another one is at work,\n"
      "or something may work later.\n\n"
      "  --quiet          say nothing when all is well\n"
+     "  --retry          send letters that wait for their next try now, as when the mail server\n"
+     "                   works again\n"
      "  --watch          stay and repeat\n"
      "  --every SECONDS  look after so long at the latest (default 30); an IMAP server with IDLE\n"
      "                   and a Maildir tell at once\n",

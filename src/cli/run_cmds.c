@@ -94,10 +94,11 @@ static int watch_house(struct cli *cli, struct run *run, bool quiet, int64_t sec
 int cmd_run(struct cli *cli, int argc, char **argv)
 {
     const char *words[1], *every = "30";
-    bool quiet = false, watch = false;
+    bool quiet = false, watch = false, retry = false;
     long long seconds;
     struct fault fault;
     struct cli_slot slots[] = {{"quiet", NULL, &quiet, NULL},
+                               {"retry", NULL, &retry, NULL},
                                {"watch", NULL, &watch, NULL},
                                {"every", &every, NULL, NULL},
                                {0}};
@@ -106,7 +107,9 @@ int cmd_run(struct cli *cli, int argc, char **argv)
         return r;
     if (!slice_to_int(slice_of(every), &seconds) || seconds < 1 || seconds > 86400)
         return cli_usage("run", "--every takes seconds, 1 to 86400");
-    struct run run = {.progress = !quiet && isatty(STDERR_FILENO) ? show_progress : NULL, .stop = &stop};
+    struct run run = {.progress = !quiet && isatty(STDERR_FILENO) ? show_progress : NULL,
+                      .retry = retry,
+                      .stop = &stop};
     if (watch)
         r = watch_house(cli, &run, quiet, seconds);
     else if (run_house(cli, &run, quiet, &fault) != 0)

@@ -194,11 +194,28 @@ static int carry_batch(struct carrying *c, bool *more, struct fault *fault)
     return r != 0 || go < 0 ? -1 : 0;
 }
 
+/* Asked for by the host, once: the server works again. */
+static int hurry(struct run *run, struct fault *fault)
+{
+    struct store *store = run->house->store;
+    if (!run->retry)
+        return 0;
+    run->retry = false;
+    if (store_begin(store, fault) != 0)
+        return -1;
+    if (store_letters_hurry(store, house_now(run->house), fault) == 0 && store_commit(store, fault) == 0)
+        return 0;
+    store_rollback(store);
+    return -1;
+}
+
 int run_carry(struct run *run, struct fault *fault)
 {
     struct carrying c = {.run = run, .lost = json_array()};
     bool more = true;
-    int r = find_room(&c, fault);
+    int r = hurry(run, fault);
+    if (r == 0)
+        r = find_room(&c, fault);
     if (r == 0)
         c.carrier = carrier_open(&run->house->config.mail.out);
     while (r == 0 && more) {

@@ -269,6 +269,13 @@ int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const
     return stmt_run(q, f);
 }
 
+int store_letters_hurry(struct store *s, int64_t now, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_hurry");
+    stmt_put_int(q, "now", now);
+    return stmt_run(q, f);
+}
+
 int store_letter_out_counts(struct store *s, int64_t *waiting, int64_t *sent, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "letter_out_counts");

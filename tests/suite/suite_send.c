@@ -179,6 +179,34 @@ static void smtp_refused(void **state)
     fake_stop(&f);
 }
 
+/* Put off, and sent at once when the host says so; in later rounds waiting is waiting again. */
+static void smtp_retry(void **state)
+{
+    struct world w;
+    struct fake f;
+    (void)state;
+    fake_start(&f, fake_smtp);
+    make_house(&w, &f);
+    f.refuse = "RCPT";
+    f.refusals = 3;
+    f.refusal = "450 4.2.1 mailbox busy";
+    assert_int_equal(send_once(&w), 0);
+    assert_int_equal(send_once(&w), 0);
+    assert_int_equal(f.letters, 0);
+    f.refusals = 1;
+    w.run.retry = true;
+    assert_int_equal(send_once(&w), 0);
+    assert_int_equal(f.letters, 2);
+    assert_int_equal(send_once(&w), 0);
+    assert_int_equal(waiting(&w), 1);
+    w.run.retry = true;
+    assert_int_equal(send_once(&w), 0);
+    assert_int_equal(waiting(&w), 0);
+    assert_int_equal(f.letters, 3);
+    world_remove(&w);
+    fake_stop(&f);
+}
+
 /* Given up only after days, and told. */
 static void smtp_given_up(void **state)
 {
@@ -250,6 +278,7 @@ int main(void)
         cmocka_unit_test(smtp_cut),     cmocka_unit_test(smtp_passing),
         cmocka_unit_test(smtp_refused), cmocka_unit_test(smtp_given_up),
         cmocka_unit_test(smtp_rate),    cmocka_unit_test(smtp_slow),
+        cmocka_unit_test(smtp_retry),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
