@@ -74,13 +74,18 @@ uint16_t capital_offer_find(const struct table *t, int seat, int64_t number, str
 
 /* --- coverage -------------------------------------------------------------------------------- */
 
-/* Whether who offers still has it; `left` is what earlier offers leave him. */
+/* Whether who offers still has it, and the company that is to get what it asks for; white and black
+ * are what earlier offers leave him. */
 static bool covered(const struct board *b, const struct table *t, const struct offer *o,
                     int64_t white, int64_t black)
 {
     if (o->from != NO_COMPANY && capital_owner(b, t, o->from) != o->seat)
         return false;
     if (!o->to || capital_out(t, o->to) || capital_out(t, o->seat))
+        return false;
+    if (o->kind == OFFER_TRADE &&
+        (capital_owner(b, t, o->into) != o->seat ||
+         (o->give == ITEM_COMPANY && capital_controls(t, (int)o->give_sum, o->into))))
         return false;
     switch (o->give) {
     case ITEM_WHITE:
