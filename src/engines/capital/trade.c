@@ -530,8 +530,11 @@ void capital_hand_over(struct play *play, int company, int to)
         company_set(t, T_PENDING, c, 0);
         company_set(t, T_DEBIT, c, 0);
         company_set(t, T_GO, c, 0);
-        if (capital_open_company(t) == c)
+        if (capital_open_company(t) == c) {
             table_set(t, T_OPEN, 0, 0);
+            if (table_get(t, T_PHASE, 0) == PHASE_CHOICE) /* nothing is asked about it any more */
+                table_set(t, T_PHASE, 0, PHASE_TURN);
+        }
     }
     company_set(t, T_MAJORITY, company, to + 1);
     if (capital_minority(t, company) == to)
