@@ -225,7 +225,7 @@ static void bribe(struct bot *b, int c, int type)
 {
     struct line l = {.n = 0};
     add(&l, company_term(b, c));
-    add(&l, T_OF(W_CELL, type));
+    add(&l, T_OF(W_STOP, type));
     go(b, c, &l);
     choices(b, c, type, &l);
     write_line(b, V_BRIBE, &l);

@@ -191,6 +191,16 @@ static bool list_cell(const void *data, int i, int64_t *value)
     return true;
 }
 
+static bool list_stop(const void *data, int i, int64_t *value)
+{
+    static const int stops[] = {CELL_FN, CELL_BANK, CELL_BOURSE};
+    (void)data;
+    if (i >= (int)(sizeof stops / sizeof stops[0]))
+        return false;
+    *value = stops[i];
+    return true;
+}
+
 /* --- changes: +20, -20 ----------------------------------------------------------------------- */
 
 static enum reading read_change(const void *data, struct slice w, int64_t *value, const char **hint)
@@ -277,7 +287,7 @@ static const struct verb verbs[VERBS] = {
                 TURN},
     [V_STAY] = {"STAY", "RESTER", "RESTE PARK STATIONNER", "company", TURN},
     [V_BRIBE] = {"BRIBE", "CORROMPRE", "CORROMPS",
-                 "company cell " MONEY " [ GO zone ] [ THEN " CLAUSES " ]", TURN},
+                 "company stop " MONEY " [ GO zone ] [ THEN " CLAUSES " ]", TURN},
     [V_GO] = {"GO", "ALLER", "ENTER ENTRER", "[ company ] zone", TALK},
     [V_TRANSFER] = {"TRANSFER", "TRANSFERER", "VIRER", "number [ SHARES ] FROM company TO company",
                     TURN},
@@ -312,7 +322,7 @@ static const struct verb verbs[VERBS] = {
 
 static const char *const usage[VERBS] = {
     [V_MOVE] = "company [ GO zone ] [ THEN " SHORT " ]",
-    [V_BRIBE] = "company cell " MONEY " [ GO zone ] [ THEN " SHORT " ]",
+    [V_BRIBE] = "company stop " MONEY " [ GO zone ] [ THEN " SHORT " ]",
     [V_PLAN] = "company ( NONE | " SHORT " )",
 };
 
@@ -360,9 +370,10 @@ static const struct word_type types_of_words[WORDS] = {
     [W_CHANGE] = {"change", read_change, print_change, NULL},
     [W_SPLIT] = {"split", read_split, print_split, list_split},
     [W_CHOICE] = {"choice", read_nothing, print_nothing, NULL},
+    [W_STOP] = {"stop", read_cells, print_cell, list_stop},
 };
 
-static word_printer *const french[WORDS] = {[W_CELL] = print_cell_fr};
+static word_printer *const french[WORDS] = {[W_CELL] = print_cell_fr, [W_STOP] = print_cell_fr};
 
 const struct grammar capital_grammar = {
     .verbs = verbs,
