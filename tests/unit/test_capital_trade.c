@@ -192,6 +192,46 @@ static void what_is_offered_is_still_his_in_inspections(void **state)
     game_free(g);
 }
 
+/* What is asked for goes to a company of who asks, or to nobody: not on the books of whoever has bought
+ * that company meanwhile. */
+static void the_company_that_gets_it_is_gone(void **state)
+{
+    (void)state;
+    for (int how = 0; how < 2; how++) {
+        struct game *g = game_new(3, NULL);
+        has_company(g, R1, TYPE_FIN, 50, RH);
+        has_cash(g, 2, 80, 20);
+        orders(g, 1, "PROPOSE 10 WHITE FROM H TO Bob FOR 20 BLACK TO 1");
+        if (how == 0) { /* sold to a third */
+            orders(g, 1, "PROPOSE COMPANY 1 TO Cynthia FOR 10 WHITE");
+            orders(g, 3, "ACCEPT");
+        } else {
+            capital_dissolve(&g->play, R1);
+            orders(g, 1, "GO LU");
+        }
+        assert_non_null(find_event(g, "lapsed"));
+        refused(g, 2, "ACCEPT", "no-offer", "");
+        assert_int_equal(capital_books(g->board, g->table, 3),
+                         capital_cash(g->table, 3, WHITE) + capital_cash(g->table, 3, BLACK));
+        game_free(g);
+    }
+}
+
+/* Nobody is sold to his own company, however late that company came to be his. */
+static void a_circle_made_behind_the_offer(void **state)
+{
+    struct game *g = game_new(2, NULL);
+    (void)state;
+    has_company(g, R1, TYPE_FIN, 50, RH);
+    has_company(g, R2, TYPE_FIN, 20, RH);
+    orders(g, 1, "PROPOSE COMPANY 1 TO Bob FOR 10 WHITE TO 2");
+    company_set(g->table, T_MAJORITY, R2, R1 + 1); /* as a liquidation may leave it */
+    refused(g, 2, "ACCEPT", "no-offer", "");
+    orders(g, 1, "GO LU");
+    assert_int_equal(table_count(g->table, P_OFFER, 1), 0);
+    game_free(g);
+}
+
 static void shares_have_a_price(void **state)
 {
     struct game *g = game_new(2, NULL);
@@ -350,6 +390,8 @@ int main(void)
         cmocka_unit_test(black_for_white),
         cmocka_unit_test(declined_and_withdrawn),
         cmocka_unit_test(what_is_offered_is_still_his_in_inspections),
+        cmocka_unit_test(the_company_that_gets_it_is_gone),
+        cmocka_unit_test(a_circle_made_behind_the_offer),
         cmocka_unit_test(shares_have_a_price),
         cmocka_unit_test(a_company_is_sold),
         cmocka_unit_test(a_gift_on_the_books),

@@ -99,15 +99,18 @@ static void add_landing(const struct scene *s, json_t *doc)
         if (company_get(s->t, T_SHARES, c) >= SHARE_LOT)
             offer_line(orders, "SELL %d SHARES", SHARE_LOT);
     }
-    if (cell && cell->type == CELL_AN)
+    int64_t liquid = c == NO_COMPANY ? 0 : capital_free_balance(s->t, s->seat, c);
+    if (cell && cell->type == CELL_AN && liquid >= CAPITAL_MIN)
         for (int type = 0; type < TYPES; type++)
             offer_line(orders, "FOUND %d %s CAPITAL MAX", capital_free_number(s->b, s->t, s->seat),
                        capital_type[type]);
-    if (cell && (capital_action_cells(V_STAKE) >> cell->type & 1)) {
-        offer_line(orders, "STAKE 10 BLACK");
-        offer_line(orders, "STAKE 10 WHITE");
-    }
-    if (cell && cell->type == CELL_COUP)
+    if (cell && (capital_action_cells(V_STAKE) >> cell->type & 1) && liquid >= STAKE_MIN)
+        for (int colour = BLACK; colour >= WHITE; colour--)
+            if (capital_free_cash(s->t, s->seat, colour) >= STAKE_MIN)
+                offer_line(orders, "STAKE %d %s", STAKE_MIN, colour == WHITE ? "WHITE" : "BLACK");
+    if (cell && cell->type == CELL_COUP &&
+        capital_cash(s->t, s->seat, BLACK) >= company_get(s->t, T_CAPITAL, c) &&
+        capital_balance(s->t, c) >= company_get(s->t, T_CAPITAL, c))
         offer_line(orders, "PAY");
     for (int seat = 1; cell && cell->type == CELL_FISC && seat <= s->seats; seat++)
         if (seat != s->seat && !capital_out(s->t, seat))

@@ -118,6 +118,8 @@ static const char *check_cell(struct arena *arena, const struct csv *csv, struct
         return arena_printf(arena, "%s: no way out to every other zone", c->name);
     if (!last && ways != 0)
         return arena_printf(arena, "%s: a way out that is not the centre", c->name);
+    if ((c->type == CELL_START) != (at == b->first[ITALY] && c->zone == ITALY))
+        return arena_printf(arena, "%s: pawns start on cell 0 of ITALY, and only there", c->name);
     if (!(rules[c->type].allowed >> c->zone & 1))
         return arena_printf(arena, "%s: no %s in this zone", c->name, capital_cell_type[c->type]);
     if (c->bribe != (c->type == CELL_FN || c->type == CELL_BANK || c->type == CELL_BOURSE))
@@ -134,8 +136,6 @@ static const char *check_whole(struct arena *arena, const struct board *b)
     for (int z = 0; z < ZONES; z++)
         if (b->count[z] < ZONE_CELLS_MIN)
             return arena_printf(arena, "%s: fewer than %d cells", zone_names[z], ZONE_CELLS_MIN);
-    if (b->cells[b->first[ITALY]].type != CELL_START)
-        return "ITALY: pawns start on its cell 0";
     for (int t = 0; t < CELL_TYPES; t++)
         for (int z = 0; z < ZONES; z++)
             if ((rules[t].needed >> z & 1) && !(seen[t] >> z & 1))

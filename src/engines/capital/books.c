@@ -24,9 +24,11 @@ int64_t capital_books(const struct board *b, const struct table *t, int seat)
 int64_t capital_deposits(const struct board *b, const struct table *t, int seat, bool fresh_too)
 {
     int64_t sum = 0;
-    for (int c = 0; c < table_seats(t) * NUMBERS; c++)
-        if (capital_owner(b, t, c) == seat)
-            sum += company_get(t, T_DEPOSIT, c) - (fresh_too ? 0 : company_get(t, T_FRESH, c));
+    for (int c = 0; c < table_seats(t) * NUMBERS; c++) {
+        int64_t deposit = company_get(t, T_DEPOSIT, c);
+        if (deposit && capital_owner(b, t, c) == seat)
+            sum += deposit - (fresh_too ? 0 : company_get(t, T_FRESH, c));
+    }
     return sum > 0 ? sum : 0;
 }
 

@@ -111,6 +111,7 @@
     X(NO_OFFER, "no-offer")                                                                        \
     X(NUMBER_TAKEN, "number-taken")                                                                \
     X(OFFERS_MOST, "offers-most")                                                                  \
+    X(OFFER_LIMIT, "offer-limit")                                                                  \
     X(OFF_BOOKS, "off-books")                                                                      \
     X(OUT, "out")                                                                                  \
     X(PARTNER, "partner")                                                                          \

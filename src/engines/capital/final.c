@@ -19,9 +19,11 @@ static void over(struct play *play, int winner, enum event_code how)
 static int leader(const struct board *b, const struct table *t, int64_t *most)
 {
     int best = 0;
+    int64_t shares[SEATS_MAX + 1];
+    capital_all_shares(b, t, shares);
     *most = -1;
     for (int seat = 1; seat <= table_seats(t); seat++) {
-        int64_t n = capital_out(t, seat) ? -1 : capital_shares(b, t, seat);
+        int64_t n = capital_out(t, seat) ? -1 : shares[seat];
         if (n > *most) {
             *most = n;
             best = seat;

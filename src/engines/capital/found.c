@@ -54,11 +54,13 @@ static enum outcome check_names(struct play *play, int seat, int company, const 
     return OUTCOME_DONE;
 }
 
-/* How large it may be, from what the founders of this seat have. */
-static int64_t most_capital(const struct play *play, int seat, int from, const struct action *a)
+/* How large it may be, from what the founders of this seat have; `from` keeps so much. */
+static int64_t most_capital(const struct play *play, int seat, int from, const struct action *a,
+                            int64_t keep)
 {
     const struct board *b = capital_of(play->engine);
     int64_t have = capital_free_balance(play->table, seat, from);
+    have = have > keep ? have - keep : 0;
     if (a->with == NO_COMPANY)
         return have;
     int64_t most = have * 100 / a->share;
@@ -106,9 +108,9 @@ enum outcome capital_found(struct play *play, int seat, int company, const struc
     int from = a->from == NO_COMPANY ? company : a->from;
     if (check_names(play, seat, company, a) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    int64_t most = most_capital(play, seat, from, a), have = capital_free_balance(t, seat, from);
+    int64_t most = most_capital(play, seat, from, a, 0);
     int64_t sum = a->qty == QTY_ALL    ? most
-                  : a->qty == QTY_KEEP ? (have - a->n < most ? have - a->n : most)
+                  : a->qty == QTY_KEEP ? most_capital(play, seat, from, a, a->n)
                                        : a->n;
     if (a->qty != QTY_NUMBER && sum < CAPITAL_MIN)
         return OUTCOME_DONE;
@@ -144,7 +146,6 @@ enum outcome capital_found(struct play *play, int seat, int company, const struc
 enum outcome capital_found_joined(struct play *play, int seat, const void *offer)
 {
     const struct offer *o = offer;
-    const struct board *b = capital_of(play->engine);
     struct table *t = play->table;
     int64_t part, rest;
     split(o->capital, o->sixty ? 60 : 40, &part, &rest);
@@ -153,8 +154,6 @@ enum outcome capital_found_joined(struct play *play, int seat, const void *offer
     if (have < rest || white + black < rest)
         return WRONG(play, 0, NO_SHORT, COMPANY("company", o->with), NUM("sum", rest),
                      NUM("have", have < white + black ? have : white + black));
-    if (capital_cell(b, t, o->into) >= 0 || capital_owner(b, t, o->with) != seat)
-        return WRONG(play, 0, NO_NO_OFFER, NUM("offer", o->number));
     /* The one with the register has the cash: the minority's part changes purses. */
     int majority = o->sixty ? o->from : o->with, minority = o->sixty ? o->with : o->from;
     int payer = o->sixty ? seat : o->seat, payee = o->sixty ? o->seat : seat;

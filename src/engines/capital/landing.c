@@ -60,7 +60,29 @@ static void income(struct play *play, int c, int type, int64_t capital)
     }
 }
 
-static void effect(struct play *play, int c, int type)
+/* "IF INT PAY WHITE" in the order, or else in the plan: which colour interest takes first. */
+static int interest_rule(struct play *play, int seat, int c, const struct order *order, int at,
+                         int rule)
+{
+    const struct board *b = capital_of(play->engine);
+    const struct cell *cell = &b->cells[capital_cell(b, play->table, c)];
+    uint16_t id = capital_note_next(play->table, seat, NOTE_PLAN + c, 0);
+    struct order plan;
+    if (id)
+        capital_note_read(play, id, &plan);
+    const struct order *said[] = {order, id ? &plan : NULL};
+    for (int i = 0; i < 2; i++) {
+        struct clause clause;
+        int next = i == 0 ? at : 1;
+        while (said[i] && capital_next_clause(seat, said[i], &next, &clause))
+            if (clause.action.verb == V_PAY && clause.action.colour >= 0 &&
+                clause.cell == (int)cell->type && (clause.zone < 0 || clause.zone == cell->zone))
+                return clause.action.colour == WHITE ? RULE_WHITE_FIRST : RULE_BLACK_FIRST;
+    }
+    return rule;
+}
+
+static void effect(struct play *play, int seat, int c, int type, const struct order *order, int at)
 {
     struct table *t = play->table;
     int64_t capital = company_get(t, T_CAPITAL, c), liquidity = capital_balance(t, c);
@@ -89,12 +111,12 @@ static void effect(struct play *play, int c, int type)
                      type == CELL_LUXURY ? WHY_LUXURY : WHY_ARMS);
         break;
     case CELL_INT:
-        capital_cost(play, c, percent_up(company_get(t, T_DEBT, c), 30), RULE_BLACK_FIRST,
-                     WHY_INTEREST);
+        capital_cost(play, c, percent_up(company_get(t, T_DEBT, c), 30),
+                     interest_rule(play, seat, c, order, at, RULE_BLACK_FIRST), WHY_INTEREST);
         break;
     case CELL_FIN:
-        capital_cost(play, c, percent_up(company_get(t, T_LOAN, c), 10), RULE_WHITE_FIRST,
-                     WHY_INTEREST);
+        capital_cost(play, c, percent_up(company_get(t, T_LOAN, c), 10),
+                     interest_rule(play, seat, c, order, at, RULE_WHITE_FIRST), WHY_INTEREST);
         break;
     case CELL_NATION:
         capital_seize(play, c);
@@ -190,7 +212,7 @@ void capital_land(struct play *play, int seat, int company, const struct order *
     table_set(t, T_OPEN, 0, choice ? company + 1 : 0);
     if (b->cells[cell].type == CELL_BANK)
         table_set(t, T_LAID, seat, company_get(t, T_DEPOSIT, company));
-    effect(play, company, (int)b->cells[cell].type);
+    effect(play, seat, company, (int)b->cells[cell].type, order, at);
     if (!choice || capital_open_company(t) != company)
         return;
     if (capital_phase(play->engine, t) == PHASE_DUE)

@@ -133,12 +133,15 @@ enum outcome capital_bribe(struct play *play, int seat, const struct order *orde
               NUM("have", have < cash ? have : cash));
         return engine_try(play, "MOVE %s", capital_own_name(seat, company));
     }
-    capital_spend_first(play, company, BLACK, BRIBE_PRICE, WHY_BRIBE, NULL);
+    bool said = order->nterms > 2 && order->terms[2].type == TERM_KEYWORD &&
+                (order->terms[2].value == K_WHITE || order->terms[2].value == K_BLACK);
+    capital_spend_first(play, company, said && order->terms[2].value == K_WHITE ? WHITE : BLACK,
+                        BRIBE_PRICE, WHY_BRIBE, NULL);
     company_set(t, T_BRIBES, company, company_get(t, T_BRIBES, company) | 1 << zone);
     company_set(t, T_CELL, company, cell + 1);
     company_set(t, T_MOVED, company, MOVED);
     say_landing(play, seat, company, cell, 0, true);
-    capital_land(play, seat, company, order, read_way(play, company, order, 2));
+    capital_land(play, seat, company, order, read_way(play, company, order, said ? 3 : 2));
     return landed(play);
 }
 

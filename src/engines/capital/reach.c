@@ -16,6 +16,14 @@ static int64_t fine_of(const struct scene *s, int seat, int c)
     return books > white ? books - white : 0;
 }
 
+/* What is left of a cell's pay when another player has the minority. What he would bear of a cost
+ * depends on what he has, and is not counted. */
+static int64_t own_part(const struct scene *s, int seat, int c, int64_t sum)
+{
+    int other = capital_minority_seat(s->b, s->t, c);
+    return other && other != seat ? sum - sum / 5 : sum;
+}
+
 /* What changes by itself; 0: nothing, or only by choice. */
 static int64_t effect_of(const struct scene *s, int seat, int c, int cell)
 {
@@ -24,17 +32,17 @@ static int64_t effect_of(const struct scene *s, int seat, int c, int cell)
     int type = capital_type_of(s->t, c);
     switch (s->b->cells[cell].type) {
     case CELL_COUPONS:
-        return percent_down(capital, 20);
+        return own_part(s, seat, c, percent_down(capital, 20));
     case CELL_SALE:
-        return type == TYPE_TRA ? percent_down(capital, 30) : 0;
+        return type == TYPE_TRA ? own_part(s, seat, c, percent_down(capital, 30)) : 0;
     case CELL_MIN:
-        return type == TYPE_MIN ? percent_down(capital, 25) : 0;
+        return type == TYPE_MIN ? own_part(s, seat, c, percent_down(capital, 25)) : 0;
     case CELL_ALIM:
-        return type == TYPE_ALIM ? percent_down(capital, 25) : 0;
+        return type == TYPE_ALIM ? own_part(s, seat, c, percent_down(capital, 25)) : 0;
     case CELL_FSA:
-        return type == TYPE_FIN ? percent_down(capital, 25) : 0;
+        return type == TYPE_FIN ? own_part(s, seat, c, percent_down(capital, 25)) : 0;
     case CELL_ARMSR:
-        return percent_down(capital, 35);
+        return own_part(s, seat, c, percent_down(capital, 35));
     case CELL_RAW:
     case CELL_TRANSFORM:
         return type == TYPE_TRA ? -percent_up(capital, 10) : 0;

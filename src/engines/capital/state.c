@@ -200,13 +200,21 @@ bool capital_parked(const struct board *b, const struct table *t, int company)
     return cell >= 0 && b->cells[cell].type == CELL_P;
 }
 
+void capital_all_shares(const struct board *b, const struct table *t, int64_t n[SEATS_MAX + 1])
+{
+    memset(n, 0, sizeof *n * (SEATS_MAX + 1));
+    for (int c = 0; c < table_seats(t) * NUMBERS; c++) {
+        int64_t shares = company_get(t, T_SHARES, c);
+        if (shares)
+            n[capital_owner(b, t, c)] += shares;
+    }
+}
+
 int64_t capital_shares(const struct board *b, const struct table *t, int seat)
 {
-    int64_t n = 0;
-    for (int c = 0; c < table_seats(t) * NUMBERS; c++)
-        if (company_get(t, T_SHARES, c) && capital_owner(b, t, c) == seat)
-            n += company_get(t, T_SHARES, c);
-    return n;
+    int64_t n[SEATS_MAX + 1];
+    capital_all_shares(b, t, n);
+    return n[seat];
 }
 
 int capital_free_number(const struct board *b, const struct table *t, int colour)

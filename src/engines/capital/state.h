@@ -174,6 +174,8 @@ int64_t capital_owed(const struct table *t, int company); /* its loan of either 
 int capital_type_of(const struct table *t, int company);
 bool capital_parked(const struct board *b, const struct table *t, int company);
 int64_t capital_shares(const struct board *b, const struct table *t, int seat);
+/* The same of all seats at once, by seat. */
+void capital_all_shares(const struct board *b, const struct table *t, int64_t n[SEATS_MAX + 1]);
 bool capital_out(const struct table *t, int seat);
 int capital_holding(int seat);
 /* A number of this colour that is not on the board, from 1; 0: none. */

@@ -84,11 +84,13 @@ static void look(struct bot *b)
     b->black = capital_free_cash(b->t, b->seat, BLACK);
     b->deposits = capital_deposits(b->b, b->t, b->seat, true);
     b->old_deposits = capital_deposits(b->b, b->t, b->seat, false);
-    int64_t lots = (SHARES_WIN - capital_shares(b->b, b->t, b->seat)) / SHARE_LOT;
+    int64_t shares[SEATS_MAX + 1];
+    capital_all_shares(b->b, b->t, shares);
+    int64_t lots = (SHARES_WIN - shares[b->seat]) / SHARE_LOT;
     b->shop = b->white + b->black + b->deposits >= lots * LOT_PRICE_CH + SPARE ||
               !capital_free_number(b->b, b->t, b->seat) || tally_of(b->t, T_BANK, 0) <= FEW_LEFT;
     for (int seat = 1; seat <= table_seats(b->t); seat++)
-        b->shop = b->shop || (seat != b->seat && capital_shares(b->b, b->t, seat) >= RIVAL);
+        b->shop = b->shop || (seat != b->seat && shares[seat] >= RIVAL);
 }
 
 static int zone_of(const struct bot *b, int c)
@@ -225,7 +227,7 @@ static void bribe(struct bot *b, int c, int type)
 {
     struct line l = {.n = 0};
     add(&l, company_term(b, c));
-    add(&l, T_OF(W_CELL, type));
+    add(&l, T_OF(W_STOP, type));
     go(b, c, &l);
     choices(b, c, type, &l);
     write_line(b, V_BRIBE, &l);

@@ -74,13 +74,18 @@ uint16_t capital_offer_find(const struct table *t, int seat, int64_t number, str
 
 /* --- coverage -------------------------------------------------------------------------------- */
 
-/* Whether who offers still has it; `left` is what earlier offers leave him. */
+/* Whether who offers still has it, and the company that is to get what it asks for; white and black
+ * are what earlier offers leave him. */
 static bool covered(const struct board *b, const struct table *t, const struct offer *o,
                     int64_t white, int64_t black)
 {
     if (o->from != NO_COMPANY && capital_owner(b, t, o->from) != o->seat)
         return false;
     if (!o->to || capital_out(t, o->to) || capital_out(t, o->seat))
+        return false;
+    if (o->kind == OFFER_TRADE &&
+        (capital_owner(b, t, o->into) != o->seat ||
+         (o->give == ITEM_COMPANY && capital_controls(t, (int)o->give_sum, o->into))))
         return false;
     switch (o->give) {
     case ITEM_WHITE:
@@ -98,11 +103,20 @@ static bool covered(const struct board *b, const struct table *t, const struct o
     }
 }
 
-/* A founding together stands while the founder is on the cell. */
+/* A founding together stands while the founder is on the cell, the number is free and the other
+ * founder is still his who was asked. */
 static bool still_there(const struct board *b, const struct table *t, const struct offer *o)
 {
     int on = capital_cell(b, t, o->from);
-    return o->kind != OFFER_FOUND || (on >= 0 && b->cells[on].type == CELL_AN);
+    return o->kind != OFFER_FOUND ||
+           (on >= 0 && b->cells[on].type == CELL_AN && capital_cell(b, t, o->into) < 0 &&
+            capital_owner(b, t, o->with) == o->to);
+}
+
+static bool stands(const struct board *b, const struct table *t, const struct offer *o,
+                   int64_t white, int64_t black)
+{
+    return covered(b, t, o, white, black) && still_there(b, t, o);
 }
 
 static void lapse(struct play *play, const struct offer *o)
@@ -125,7 +139,7 @@ void capital_offers_check(struct play *play)
             capital_offer_read(t, id, &o);
             if (table_piece(t, id)->kind != KIND_OFFER)
                 continue;
-            if (!covered(b, t, &o, white, black) || !still_there(b, t, &o)) {
+            if (!stands(b, t, &o, white, black)) {
                 lapse(play, &o);
             } else if (o.kind != OFFER_FOUND) {
                 white -= o.give == ITEM_WHITE ? o.give_sum : 0;
@@ -266,9 +280,12 @@ enum outcome capital_propose(struct play *play, int seat, const struct order *or
         (o.get_sum < 0 || o.get_sum % NUMBERS == 0 || capital_owner(b, t, (int)o.get_sum) != o.to))
         return WRONG(play, get_at + 1, NO_COMPANY_SALE, COMPANY("company", (int)o.get_sum),
                      SEAT("seat", o.to));
-    if ((o.give != ITEM_COMPANY && (o.give_sum <= 0 || o.give_sum > SUM_MOST)) ||
-        (o.get != ITEM_COMPANY && o.get_sum > SUM_MOST))
+    if (o.give != ITEM_COMPANY && o.give_sum <= 0)
         return WRONG(play, give_at, NO_NOTHING);
+    if (o.give != ITEM_COMPANY && o.give_sum > SUM_MOST)
+        return WRONG(play, give_at, NO_OFFER_LIMIT, NUM("most", SUM_MOST));
+    if (o.get != ITEM_COMPANY && o.get_sum > SUM_MOST)
+        return WRONG(play, get_at, NO_OFFER_LIMIT, NUM("most", SUM_MOST));
     if ((o.give == ITEM_SHARES && o.give_sum % SHARE_LOT) ||
         (o.get == ITEM_SHARES && o.get_sum % SHARE_LOT))
         return WRONG(play, o.give == ITEM_SHARES ? give_at : get_at, NO_TENS);
@@ -301,8 +318,10 @@ enum outcome capital_give(struct play *play, int seat, const struct order *order
                       .with = NO_COMPANY};
     if (o.to == seat || capital_out(t, o.to))
         return WRONG(play, to_at, NO_PARTNER);
-    if (o.give_sum <= 0 || o.give_sum > SUM_MOST)
+    if (o.give_sum <= 0)
         return WRONG(play, 0, NO_NOTHING);
+    if (o.give_sum > SUM_MOST)
+        return WRONG(play, 0, NO_OFFER_LIMIT, NUM("most", SUM_MOST));
     if (!off && can_give(play, seat, o.from, o.give, o.give_sum, 0) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     if (off) {
@@ -351,8 +370,8 @@ static enum outcome which(struct play *play, int seat, const struct order *order
         }
     const char *current = list.n ? arena_slice(play->arena, buf_all(&list)) : NULL;
     buf_free(&list);
-    if (n == 1 && covered(capital_of(play->engine), t, &only, capital_cash(t, only.seat, WHITE),
-                          capital_cash(t, only.seat, BLACK))) {
+    if (n == 1 && stands(capital_of(play->engine), t, &only, capital_cash(t, only.seat, WHITE),
+                         capital_cash(t, only.seat, BLACK))) {
         *o = only;
         return OUTCOME_DONE;
     }
@@ -511,8 +530,11 @@ void capital_hand_over(struct play *play, int company, int to)
         company_set(t, T_PENDING, c, 0);
         company_set(t, T_DEBIT, c, 0);
         company_set(t, T_GO, c, 0);
-        if (capital_open_company(t) == c)
+        if (capital_open_company(t) == c) {
             table_set(t, T_OPEN, 0, 0);
+            if (table_get(t, T_PHASE, 0) == PHASE_CHOICE) /* nothing is asked about it any more */
+                table_set(t, T_PHASE, 0, PHASE_TURN);
+        }
     }
     company_set(t, T_MAJORITY, company, to + 1);
     if (capital_minority(t, company) == to)

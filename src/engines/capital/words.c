@@ -123,7 +123,8 @@ NAMED(cells, {"FIN", CELL_FIN}, {"FN", CELL_FN}, {"BANK", CELL_BANK}, {"BANQUE",
       {"BOURSE", CELL_BOURSE}, {"EXCHANGE", CELL_BOURSE}, {"AN", CELL_AN},
       {"ELECTIONS", ANY_ELECTION}, {"ELECTION", ANY_ELECTION}, {"REGULAR", CELL_REGULAR},
       {"REGULIERES", CELL_REGULAR}, {"RIGGED", CELL_RIGGED}, {"TRUQUEES", CELL_RIGGED},
-      {"METALS", CELL_METALS}, {"METAUX", CELL_METALS}, {"COUP", CELL_COUP}, {"FISC", CELL_FISC})
+      {"METALS", CELL_METALS}, {"METAUX", CELL_METALS}, {"INT", CELL_INT}, {"COUP", CELL_COUP},
+      {"FISC", CELL_FISC})
 
 static void print_zone(const void *data, int64_t value, struct buf *out)
 {
@@ -182,11 +183,21 @@ static void print_cell_fr(const void *data, int64_t value, struct buf *out)
 static bool list_cell(const void *data, int i, int64_t *value)
 {
     static const int choices[] = {CELL_FIN,     CELL_FN,     CELL_BANK, CELL_BOURSE, CELL_AN,
-                                  ANY_ELECTION, CELL_METALS, CELL_COUP, CELL_FISC};
+                                  ANY_ELECTION, CELL_METALS, CELL_INT,  CELL_COUP,   CELL_FISC};
     (void)data;
     if (i >= (int)(sizeof choices / sizeof choices[0]))
         return false;
     *value = choices[i];
+    return true;
+}
+
+static bool list_stop(const void *data, int i, int64_t *value)
+{
+    static const int stops[] = {CELL_FN, CELL_BANK, CELL_BOURSE};
+    (void)data;
+    if (i >= (int)(sizeof stops / sizeof stops[0]))
+        return false;
+    *value = stops[i];
     return true;
 }
 
@@ -268,15 +279,15 @@ enum { TURN = VERB_ANSWERS | VERB_ANY_TIME, TALK = VERB_ANY_TIME };
 #define ACTION                                                                                     \
     "( BORROW " QTY " | REPAY " QTY " " MONEY " | DEPOSIT " QTY " " MONEY " | WITHDRAW " QTY       \
     " | BUY " QTY " [ SHARES ] | SELL " QTY " [ SHARES ] | STAKE " QTY " " MONEY " | FOUND " FOUND \
-    " | ACCUSE seat | PAY | PASS )"
+    " | ACCUSE seat | PAY " MONEY " | PASS )"
 #define CLAUSES "( [ IF cell [ zone ] ] " ACTION " )+"
 
 static const struct verb verbs[VERBS] = {
     [V_MOVE] = {"MOVE", "AVANCER", "AVANCE ROLL LANCER", "company [ GO zone ] [ THEN " CLAUSES " ]",
                 TURN},
     [V_STAY] = {"STAY", "RESTER", "RESTE PARK STATIONNER", "company", TURN},
-    [V_BRIBE] = {"BRIBE", "CORROMPRE", "CORROMPS", "company cell [ GO zone ] [ THEN " CLAUSES " ]",
-                 TURN},
+    [V_BRIBE] = {"BRIBE", "CORROMPRE", "CORROMPS",
+                 "company stop " MONEY " [ GO zone ] [ THEN " CLAUSES " ]", TURN},
     [V_GO] = {"GO", "ALLER", "ENTER ENTRER", "[ company ] zone", TALK},
     [V_TRANSFER] = {"TRANSFER", "TRANSFERER", "VIRER", "number [ SHARES ] FROM company TO company",
                     TURN},
@@ -311,7 +322,7 @@ static const struct verb verbs[VERBS] = {
 
 static const char *const usage[VERBS] = {
     [V_MOVE] = "company [ GO zone ] [ THEN " SHORT " ]",
-    [V_BRIBE] = "company cell [ GO zone ] [ THEN " SHORT " ]",
+    [V_BRIBE] = "company stop " MONEY " [ GO zone ] [ THEN " SHORT " ]",
     [V_PLAN] = "company ( NONE | " SHORT " )",
 };
 
@@ -359,9 +370,10 @@ static const struct word_type types_of_words[WORDS] = {
     [W_CHANGE] = {"change", read_change, print_change, NULL},
     [W_SPLIT] = {"split", read_split, print_split, list_split},
     [W_CHOICE] = {"choice", read_nothing, print_nothing, NULL},
+    [W_STOP] = {"stop", read_cells, print_cell, list_stop},
 };
 
-static word_printer *const french[WORDS] = {[W_CELL] = print_cell_fr};
+static word_printer *const french[WORDS] = {[W_CELL] = print_cell_fr, [W_STOP] = print_cell_fr};
 
 const struct grammar capital_grammar = {
     .verbs = verbs,

@@ -76,9 +76,9 @@ enum {
 };
 
 /* Types of words. A company's value is its number among one's own, or FOREIGN + its index; a cell's
- * is its type, or ANY_ELECTION; a change's is the sum + CHANGE_ZERO, a split's what the first pays.
+ * is its type, or ANY_ELECTION, and a stop is a cell a bribe may lead to; a change's is the sum + CHANGE_ZERO, a split's what the first pays.
  */
-enum { W_COMPANY, W_ZONE, W_TYPE, W_CELL, W_CHANGE, W_SPLIT, W_CHOICE, WORDS };
+enum { W_COMPANY, W_ZONE, W_TYPE, W_CELL, W_CHANGE, W_SPLIT, W_CHOICE, W_STOP, WORDS };
 enum { FOREIGN = 16, ANY_ELECTION = CELL_TYPES, CHANGE_ZERO = 500000 };
 
 enum { S_LANDING, S_DUE, SITUATIONS };
