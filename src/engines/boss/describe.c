@@ -172,7 +172,9 @@ static void add_turn_orders(const struct scene *s, json_t *doc)
     bool mine = tally(s->t, T_TURN) == s->seat;
     bool may = boss_may_deal(s->t, s->options, s->seat);
     bool must = boss_must_deal(s->t, s->options, s->seat);
-    if (s->phase == PHASE_PLACE && boss_before(s->t, tally(s->t, T_TURN)) == s->seat)
+    bool placing = s->phase == PHASE_PLACE && boss_before(s->t, tally(s->t, T_TURN)) == s->seat;
+    doc_flag(doc, "placing", placing);
+    if (placing)
         for (int space = 1; space <= SPACES; space++)
             boss_offer_order(list, "PLACE %d", space);
     if ((s->phase == PHASE_TURN || s->phase == PHASE_ROLLED) && mine && may)
