@@ -156,9 +156,13 @@ static void add_settings(const struct scene *s, json_t *doc)
                  {OPT_SHORT, "short"},
                  {OPT_MONEY, "money_open"}};
     json_t *o = json_object();
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+    bool any = s->d.friendly;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         doc_flag(o, flags[i].key, s->options[flags[i].option]);
+        any = any || s->options[flags[i].option];
+    }
     doc_flag(o, "friendly", s->d.friendly);
+    doc_flag(o, "any", any);
     doc_flag(o, "two", s->seats == 2);
     doc_put(doc, "settings", o);
     doc_number(doc, "limit", boss_hand_limit(s->t, s->options));
