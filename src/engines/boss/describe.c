@@ -185,6 +185,7 @@ static void add_turn_orders(const struct scene *s, json_t *doc)
         boss_offer_order(list, "DEAL");
     if (s->phase == PHASE_TURN && mine)
         boss_offer_order(list, "ROLL");
+    doc_flag(doc, "rolling", s->phase == PHASE_TURN && mine);
     if (s->phase == PHASE_ROLLED && mine && !must)
         boss_offer_order(list, "DRAW");
     doc_put(doc, "turn_orders", list);
