@@ -213,7 +213,7 @@ static void add_limit(const struct scene *s, json_t *doc)
     for (int card = 0; card < CARDS; card++)
         if (s->hand.n[card])
             boss_offer_order(list, "%s", discard_order(s, card, line));
-    doc_number(doc, "over", over);
+    doc_number(doc, "too_many", over);
     doc_put(doc, "discards", list);
 }
 
