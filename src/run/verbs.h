@@ -46,7 +46,7 @@ verb_function verb_setting; /* LANG, FORMAT, TZ */
 verb_function verb_address, verb_games, verb_join, verb_leave, verb_luck, verb_observe;
 verb_function verb_unobserve, verb_standings, verb_resign;
 /* verbs_later.c */
-verb_function verb_when, verb_forget, verb_next, verb_cancel;
+verb_function verb_when, verb_whens, verb_forget, verb_next, verb_cancel;
 /* verbs_talk.c */
 verb_function verb_say, verb_whisper;
 /* verbs_time.c */

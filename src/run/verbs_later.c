@@ -35,6 +35,18 @@ int verb_when(struct verb_call *c, struct fault *fault)
     return r;
 }
 
+/* They stand in every report; that there are none has to be said. */
+int verb_whens(struct verb_call *c, struct fault *fault)
+{
+    bool any = false;
+    (void)fault;
+    for (int i = 0; i < c->s->nstanding; i++)
+        any = any || c->s->standing[i].seat == c->seat->number;
+    if (!any)
+        json_array_append_new(c->set, json_pack("{s:s}", "code", "set.no-standing"));
+    return 0;
+}
+
 int verb_forget(struct verb_call *c, struct fault *fault)
 {
     struct sitting *s = c->s;

@@ -142,6 +142,10 @@ bool table_same(const struct table *a, const struct table *b)
             x->prev != y->prev || memcmp(x->mark, y->mark, sizeof x->mark) != 0)
             return false;
     }
+    for (int pl = 0; pl < a->schema->nplaces; pl++) /* two views: the backs of cards, too */
+        for (int seat = 0; seat <= a->seats; seat++)
+            if (a->lists[pl][seat].backs != b->lists[pl][seat].backs)
+                return false;
     return true;
 }
 

@@ -48,7 +48,7 @@ struct table *table_new(const struct schema *schema, int seats);
 void table_free(struct table **t);
 void table_copy(struct table *to, const struct table *from); /* same schema and seats */
 struct table *table_clone(const struct table *t);
-bool table_same(const struct table *a, const struct table *b); /* order, sight and marks too */
+bool table_same(const struct table *a, const struct table *b); /* order, sight, marks, backs too */
 const struct schema *table_schema(const struct table *t);
 int table_seats(const struct table *t);
 

@@ -41,7 +41,7 @@ static const char *const house_codes[] = {
     "mistake.nothing-asked", "mistake.stale",            "mistake.unknown-language",
     "mistake.unknown-format", "mistake.no-such-turn",    "set.lang-en",
     "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
-    "mistake.too-many-standing", "mistake.hold-dropped", "mistake.unknown-situation", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
+    "mistake.too-many-standing", "mistake.hold-dropped", "mistake.unknown-situation", "waited", "mistake.no-such-standing", "set.when", "set.no-standing", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",
     "still.paused", "still.moderator", "still.bounces", "still.silence", "alert.reminder", "alert.held",

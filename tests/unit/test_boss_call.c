@@ -219,7 +219,9 @@ static void close_within_the_means(void **state)
     plays(g, 1, "AGREE #1");
     refused(g, 1, "AGREE #2", "too-much");
     cash(g, 1, 3);
-    plays(g, 1, "CLOSE");
+    plays(g, 1, "WITHDRAW #1\nOFFER 1 TO Vincent");
+    refused(g, 1, "CLOSE", "close-cost"); /* what is offered may still be agreed */
+    plays(g, 1, "WITHDRAW #3\nCLOSE");
     all_pass(g);
     assert_int_equal(cash_of(g, 1), 0); /* his own money pays, too */
     assert_int_equal(cash_of(g, 2), 8);
@@ -368,9 +370,10 @@ static void deadline_of_the_negotiation(void **state)
     g = talks();
     plays(g, 2, "ASK 3 FOR Goldman");
     plays(g, 3, "ASK 2 FOR Sacks");
-    plays(g, 1, "AGREE #1 #2");
+    plays(g, 1, "AGREE #1 #2\nOFFER 1 TO Vincent");
     silence(g, 1);
     assert_int_equal(tally(g->table, T_CALL), CALL_CLOSE);
+    assert_int_equal(standing_terms(g), 2); /* what nobody has taken is not part of it */
     all_pass(g);
     assert_int_equal(cash_of(g, 1), 5);
     game_free(g);
@@ -390,6 +393,10 @@ static void the_negotiation_clock(void **state)
     hand(g, 4, "travel-Goldman boss");
     int64_t clock = await_of(g, 1)->matter;
     goes_through(g, 4, "TRAVEL Goldman OF Thierry");
+    assert_int_equal(await_of(g, 1)->matter, clock);
+    plays(g, 1, "FAIL");
+    assert_null(await_of(g, 1));
+    plays(g, 1, "RECALL"); /* gives nobody more time */
     assert_int_equal(await_of(g, 1)->matter, clock);
     assert_string_equal(asked(g, 1), "boss");
     goes_through(g, 4, "BOSS");

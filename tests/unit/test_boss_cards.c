@@ -463,8 +463,27 @@ static void pass_always(void **state)
     plays(g, 3, "TRAVEL Dougherty OF David");
     plays(g, 1, "PASS");
     assert_int_equal(deal_of(g).away, 1 << 1);
+    hand(g, 2, "recruit");
     plays(g, 1, "FAIL");
     assert_int_equal(tally(g->table, T_PHASE), PHASE_TURN); /* Thierry had passed beforehand */
+    assert_int_equal(table_get(g->table, T_ALWAYS, 2), 0);
+    game_free(g);
+}
+
+/* Whoever has passed everything and becomes the Boss has to speak again; others have not, even then. */
+static void pass_always_and_boss(void **state)
+{
+    (void)state;
+    struct game *g = talks();
+    hand(g, 2, "boss recruit");
+    hand(g, 3, "recruit");
+    plays(g, 2, "PASS ALWAYS");
+    plays(g, 3, "PASS ALWAYS");
+    plays(g, 2, "BOSS"); /* nobody is left to ask */
+    assert_int_equal(tally(g->table, T_BOSS), 2);
+    assert_string_equal(asked(g, 2), "boss");
+    assert_string_equal(asked(g, 1), "talk");
+    assert_string_equal(asked(g, 3), "");
     assert_int_equal(table_get(g->table, T_ALWAYS, 2), 0);
     game_free(g);
 }
@@ -492,6 +511,7 @@ int main(void)
         cmocka_unit_test(close_waits),
         cmocka_unit_test(situations),
         cmocka_unit_test(pass_always),
+        cmocka_unit_test(pass_always_and_boss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,6 +117,12 @@ static inline void hand(struct game *g, int seat, const char *names)
     lay(g, P_DECK, P_HAND, seat, names);
 }
 
+static inline void hand_of_twelve(struct game *g, int seat)
+{
+    hand(g, seat, "recruit recruit clan-Sacks clan-Sacks clan-Goldman stop stop boss travel-Sacks travel-Goldman "
+                  "travel-joker clan-Cashman");
+}
+
 static inline void invest(struct game *g, int seat, const char *names)
 {
     lay(g, P_INVESTOR, P_INVESTOR, seat, names);

@@ -132,6 +132,24 @@ static void views_do_not_number_cards(void **state)
     table_free(&b);
 }
 
+/* Who sees only how many cards others hold sees when one holds fewer and another more. */
+static void views_count_backs(void **state)
+{
+    struct table *t = table_new(&schema, 3), *a = table_new(&schema, 3), *b = table_new(&schema, 3);
+    (void)state;
+    uint16_t x = table_add(t, 0, HAND, 1);
+    table_add(t, 0, HAND, 2);
+    table_view(a, t, 3);
+    table_view(b, t, 3);
+    assert_true(table_same(a, b));
+    table_move(t, x, HAND, 2);
+    table_view(b, t, 3);
+    assert_false(table_same(a, b));
+    table_free(&t);
+    table_free(&a);
+    table_free(&b);
+}
+
 static void loading(void **state)
 {
     struct table *t = table_new(&schema, 2), *u = table_new(&schema, 2);
@@ -184,6 +202,7 @@ int main(void)
         cmocka_unit_test(names),   cmocka_unit_test(piles),
         cmocka_unit_test(swaps),   cmocka_unit_test(copies_are_whole),
         cmocka_unit_test(views_hold_only_what_is_seen), cmocka_unit_test(views_do_not_number_cards),
+        cmocka_unit_test(views_count_backs),
         cmocka_unit_test(loading), cmocka_unit_test(dirt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -156,9 +156,13 @@ static void add_settings(const struct scene *s, json_t *doc)
                  {OPT_SHORT, "short"},
                  {OPT_MONEY, "money_open"}};
     json_t *o = json_object();
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+    bool any = s->d.friendly;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         doc_flag(o, flags[i].key, s->options[flags[i].option]);
+        any = any || s->options[flags[i].option];
+    }
     doc_flag(o, "friendly", s->d.friendly);
+    doc_flag(o, "any", any);
     doc_flag(o, "two", s->seats == 2);
     doc_put(doc, "settings", o);
     doc_number(doc, "limit", boss_hand_limit(s->t, s->options));
@@ -172,13 +176,16 @@ static void add_turn_orders(const struct scene *s, json_t *doc)
     bool mine = tally(s->t, T_TURN) == s->seat;
     bool may = boss_may_deal(s->t, s->options, s->seat);
     bool must = boss_must_deal(s->t, s->options, s->seat);
-    if (s->phase == PHASE_PLACE && boss_before(s->t, tally(s->t, T_TURN)) == s->seat)
+    bool placing = s->phase == PHASE_PLACE && boss_before(s->t, tally(s->t, T_TURN)) == s->seat;
+    doc_flag(doc, "placing", placing);
+    if (placing)
         for (int space = 1; space <= SPACES; space++)
             boss_offer_order(list, "PLACE %d", space);
     if ((s->phase == PHASE_TURN || s->phase == PHASE_ROLLED) && mine && may)
         boss_offer_order(list, "DEAL");
     if (s->phase == PHASE_TURN && mine)
         boss_offer_order(list, "ROLL");
+    doc_flag(doc, "rolling", s->phase == PHASE_TURN && mine);
     if (s->phase == PHASE_ROLLED && mine && !must)
         boss_offer_order(list, "DRAW");
     doc_put(doc, "turn_orders", list);
@@ -206,7 +213,7 @@ static void add_limit(const struct scene *s, json_t *doc)
     for (int card = 0; card < CARDS; card++)
         if (s->hand.n[card])
             boss_offer_order(list, "%s", discard_order(s, card, line));
-    doc_number(doc, "over", over);
+    doc_number(doc, "too_many", over);
     doc_put(doc, "discards", list);
 }
 

@@ -210,7 +210,7 @@ static void add_prices(const struct scene *s, json_t *orders)
     unsigned needed = d->needs.required | d->needs.optional;
     int have = d->income - boss_deal_promised(d) - boss_deal_offered(d);
     if (d->boss != s->seat) {
-        for (FAMILY_EACH(f, needed & d->brings[s->seat]))
+        for (FAMILY_EACH(f, needed & d->brings[s->seat] & ~d->brings[d->boss]))
             if (may_be_paid(s, s->seat) && has_terms_left(s, s->seat, 1u << f, TERM_ASK))
                 doc_flag(boss_offer_order(orders, "ASK %d FOR %s", d->value, s->b->family[f]),
                               "ask", true);

@@ -162,7 +162,7 @@ static enum outcome add_to(struct play *play, int which, int seat)
 {
     unsigned mask = (unsigned)tally(play->table, which);
     if (mask & seat_bit(seat))
-        return WRONG(play, -1, NO_PASSED);
+        return WRONG(play, -1, NO_PASSED, FLAG("window", which == T_PASSED));
     tally_set(play->table, which, mask | seat_bit(seat));
     return OUTCOME_DONE;
 }
