@@ -209,7 +209,7 @@ static bool flag_of(json_t *o, const char *key)
     return json_is_true(json_object_get(o, key));
 }
 
-/* Whether it can be paid is seen from the place in the queue: what is paid and got before counts. */
+/* Whether it can be paid is seen from its place in the queue: what comes before counts. */
 static void the_queue_is_paid_in_order(void **state)
 {
     (void)state;
@@ -381,7 +381,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(money_in_random_games),        cmocka_unit_test(offered_orders_are_legal),
-        cmocka_unit_test(the_board_is_described),       cmocka_unit_test(the_queue_is_paid_in_order),
+        cmocka_unit_test(the_board_is_described),
+        cmocka_unit_test(the_queue_is_paid_in_order),
         cmocka_unit_test(trades_that_can_be_paid),      cmocka_unit_test(every_code_has_its_words),
         cmocka_unit_test(invariant_sees_what_is_wrong), cmocka_unit_test(options_are_checked),
     };

@@ -4,10 +4,7 @@
  * 1/64 octaves. In the last third of the game only the pair with the strongest currency counts,
  * for that is what everything is converted into. */
 
-enum {
-    LAST_THIRD = 3,
-    MONEY_MOST = 1000, /* more than that is a ruling's; it would only overflow */
-};
+enum { LAST_THIRD = 3 };
 
 /* log2 of the rate in 1/64, and 8 for being on the right side. */
 static const int steps[BOXES + 1] = {0, 8, 45, 72, 93, 109, 124, 136, 157, 173, 200};

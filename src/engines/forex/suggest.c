@@ -44,6 +44,12 @@ static bool take_quote(struct bot *b)
     return false;
 }
 
+static void write_spot(struct bot *b, const struct trade *t, int to)
+{
+    WRITE(b, V_SPOT, T_KEY(K_GIVE), T_CURRENCY(t->give), T_KEY(K_TO), T_SEAT(to), T_KEY(K_FOR),
+          T_CURRENCY(t->get));
+}
+
 /* Somebody who gains by this trade, too; 0: nobody. */
 static int partner(const struct mind *m, const struct trade *t)
 {
@@ -78,9 +84,68 @@ static bool propose(struct bot *b)
                 gain = mine, best = t, to = other;
         }
     if (to)
-        WRITE(b, V_SPOT, T_KEY(K_GIVE), T_CURRENCY(best.give), T_KEY(K_TO), T_SEAT(to),
-              T_KEY(K_FOR), T_CURRENCY(best.get));
+        write_spot(b, &best, to);
     return to != 0;
+}
+
+/* --- debts ----------------------------------------------------------------------------------- */
+
+/* What another player would mind least to get for a currency, as he would gain by it; -NEVER:
+ * there is nothing he could pay, or this seat give. */
+static int least_minded(const struct mind *m, int other, int get, struct trade *best)
+{
+    int spare[CURRENCIES], after[CURRENCIES], most = -NEVER;
+    forex_mind_spare(m, other, spare, after);
+    for (int give = 0; give < CURRENCIES; give++) {
+        struct trade t = {.seat = m->seat, .give = give, .get = get};
+        if (give == get)
+            continue;
+        forex_unit(m->rates.at[give][get], &t.give_sum, &t.get_sum);
+        int gain = weigh_trade(m, other, spare, &t);
+        if (m->spare[give] >= t.give_sum && m->cash[other][get] >= t.get_sum && gain > most) {
+            most = gain;
+            *best = t;
+        }
+    }
+    return most;
+}
+
+/* Asks for what is missing, even without hope: another player with each offer of the turn. */
+static bool beg(struct bot *b)
+{
+    const struct mind *m = &b->m;
+    int asked = forex_tally(m->t, T_OFFERS, 0);
+    if (asked >= OFFERS_MOST)
+        return false;
+    for (int get = 0; get < CURRENCIES; get++)
+        for (int k = 1; m->spare[get] < 0 && k < m->seats; k++) {
+            struct trade t;
+            int other = (m->seat - 1 + k) % m->seats + 1;
+            if (least_minded(m, other, get, &t) > -NEVER && asked-- == 0) {
+                write_spot(b, &t, other);
+                return true;
+            }
+        }
+    return false;
+}
+
+/* A loan that cannot be paid as things stand comes before everything else. */
+static bool get_out_of_debt(struct bot *b)
+{
+    const struct mind *m = &b->m;
+    bool may_trade = !table_get(m->t, T_SPOT, 0);
+    if (!m->short_of_cash || !forex_loan(m->t, m->seat))
+        return false;
+    if (may_trade && propose(b))
+        return true;
+    for (int c = 0; c < CURRENCIES; c++) {
+        int held = m->held[m->seat][c], n = (PRICE - 1 - m->spare[c]) / PRICE;
+        if (m->spare[c] >= 0 || held < n)
+            continue;
+        WRITE(b, V_DIVEST, T_CURRENCY(c), T_NUM(n));
+        return true;
+    }
+    return may_trade && beg(b);
 }
 
 /* --- letters --------------------------------------------------------------------------------- */
@@ -156,6 +221,8 @@ static void on_turn(struct bot *b)
     struct deal deal = {.gain = -NEVER};
     int invest[2], divest = -1;
     if (!table_get(m->t, T_SPOT, 0) && take_quote(b))
+        return;
+    if (get_out_of_debt(b))
         return;
     int by_invest = weigh_invest(m, invest), by_resolve = weigh_resolve(m);
     if (invest[1] < 0 && !table_get(m->t, T_SPOT, 0) && propose(b))
