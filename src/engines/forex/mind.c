@@ -14,6 +14,14 @@ static int height(int box)
     return box > 0 ? steps[box] : -steps[-box];
 }
 
+/* What one step in favour of the currency adds to that. */
+static int climb(int box)
+{
+    if (box > 0)
+        return box < BOXES ? steps[box + 1] - steps[box] : 0;
+    return box == -1 ? 2 * steps[1] : steps[-box] - steps[-box - 1];
+}
+
 /* 1024 times 2 to the power of x/64, within a few percent. */
 static int power(int x)
 {
@@ -29,9 +37,8 @@ static void read_worths(struct mind *m)
         for (int d = 0; d < CURRENCIES; d++) {
             if (d == c)
                 continue;
-            int box = m->rates.at[c][d], now = height(box);
-            sum += now;
-            change += height(forex_step(box, 1)) - now;
+            sum += height(m->rates.at[c][d]);
+            change += climb(m->rates.at[c][d]);
         }
         if (m->card >= LAST_THIRD)
             sum = c == m->strongest ? 0 : 7 * height(m->rates.at[c][m->strongest]);

@@ -187,21 +187,29 @@ int forex_history(const struct table *t, int currency, int wins[HISTORY])
     return n;
 }
 
+/* Every second note of a currency. */
+static int64_t thinned(const struct table *t, int currency)
+{
+    int wins[HISTORY], n = forex_history(t, currency, wins);
+    int64_t past = 0;
+    for (int i = 0; i < n; i += 2)
+        past = past * 8 + wins[i];
+    return past;
+}
+
 void forex_history_note(struct table *t)
 {
-    int turns = forex_tally(t, T_NUMBER, 0) - 1, n = 0;
+    int turns = forex_tally(t, T_NUMBER, 0) - 1, wins[CURRENCIES];
+    int n = forex_tally(t, T_NOTES, 0);
     if (turns % stride(t))
         return;
-    bool thin = forex_tally(t, T_NOTES, 0) >= HISTORY;
+    bool thin = n >= HISTORY;
+    forex_wins_read(t, wins);
     for (int c = 0; c < CURRENCIES; c++) {
-        int wins[HISTORY], noted = forex_history(t, c, wins);
-        int64_t past = 0;
-        n = 0;
-        for (int i = 0; i < noted; i += thin ? 2 : 1, n++)
-            past = past * 8 + wins[i];
-        table_set(t, T_HISTORY + c, 0, past * 8 + forex_wins(t, c));
+        int64_t past = thin ? thinned(t, c) : table_get(t, T_HISTORY + c, 0);
+        table_set(t, T_HISTORY + c, 0, (past & (INT64_MAX >> 3)) * 8 + wins[c]);
     }
-    table_set(t, T_NOTES, 0, n + 1);
+    table_set(t, T_NOTES, 0, (n < 0 ? 0 : thin ? HISTORY / 2 : n) + 1);
     if (thin)
         table_set(t, T_STRIDE, 0, 2 * stride(t));
 }

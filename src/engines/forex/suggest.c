@@ -10,6 +10,7 @@ enum { SPOT_GAIN = 1024 }; /* worth asking somebody for */
 
 struct bot {
     struct mind m;
+    struct purse mine;
     const struct engine *engine;
     struct arena *arena;
     struct suggestion *out;
@@ -35,7 +36,7 @@ static bool take_quote(struct bot *b)
             struct trade t = {.seat = seat, .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
             forex_unit(m->rates.at[t.give][t.get], &t.give_sum, &t.get_sum);
             if (seat == m->seat || m->cash[seat][t.give] < t.give_sum ||
-                weigh_trade(m, m->seat, m->spare, &t) <= 0)
+                weigh_trade(m, m->seat, &b->mine, &t) <= 0)
                 continue;
             WRITE(b, V_SPOT, T_KEY(K_TAKE), T_NUM(p->mark[MARK_NUMBER]));
             return true;
@@ -50,15 +51,23 @@ static void write_spot(struct bot *b, const struct trade *t, int to)
           T_CURRENCY(t->get));
 }
 
+static void read_purse(const struct mind *m, int seat, struct purse *p)
+{
+    int after[CURRENCIES];
+    forex_mind_spare(m, seat, p->spare, after);
+    weigh_purse(m, seat, p);
+}
+
 /* Somebody who gains by this trade, too; 0: nobody. */
 static int partner(const struct mind *m, const struct trade *t)
 {
     for (int k = 1; k < m->seats; k++) {
-        int other = (m->seat - 1 + k) % m->seats + 1, spare[CURRENCIES], after[CURRENCIES];
+        int other = (m->seat - 1 + k) % m->seats + 1;
+        struct purse p;
         if (m->cash[other][t->get] < t->get_sum)
             continue;
-        forex_mind_spare(m, other, spare, after);
-        if (weigh_trade(m, other, spare, t) > 0)
+        read_purse(m, other, &p);
+        if (weigh_trade(m, other, &p, t) > 0)
             return other;
     }
     return 0;
@@ -78,7 +87,7 @@ static bool propose(struct bot *b)
             if (give == get || m->spare[give] < UNIT)
                 continue;
             forex_unit(m->rates.at[give][get], &t.give_sum, &t.get_sum);
-            int mine = weigh_trade(m, m->seat, m->spare, &t);
+            int mine = weigh_trade(m, m->seat, &b->mine, &t);
             int other = mine > gain ? partner(m, &t) : 0;
             if (other)
                 gain = mine, best = t, to = other;
@@ -94,14 +103,15 @@ static bool propose(struct bot *b)
  * there is nothing he could pay, or this seat give. */
 static int least_minded(const struct mind *m, int other, int get, struct trade *best)
 {
-    int spare[CURRENCIES], after[CURRENCIES], most = -NEVER;
-    forex_mind_spare(m, other, spare, after);
+    struct purse theirs;
+    int most = -NEVER;
+    read_purse(m, other, &theirs);
     for (int give = 0; give < CURRENCIES; give++) {
         struct trade t = {.seat = m->seat, .give = give, .get = get};
         if (give == get)
             continue;
         forex_unit(m->rates.at[give][get], &t.give_sum, &t.get_sum);
-        int gain = weigh_trade(m, other, spare, &t);
+        int gain = weigh_trade(m, other, &theirs, &t);
         if (m->spare[give] >= t.give_sum && m->cash[other][get] >= t.get_sum && gain > most) {
             most = gain;
             *best = t;
@@ -250,7 +260,7 @@ static void on_offer(struct bot *b)
     struct trade t = {
         .seat = forex_turn(m->t), .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
     forex_unit(m->rates.at[t.give][t.get], &t.give_sum, &t.get_sum);
-    bool good = m->cash[t.seat][t.give] >= t.give_sum && weigh_trade(m, m->seat, m->spare, &t) >= 0;
+    bool good = m->cash[t.seat][t.give] >= t.give_sum && weigh_trade(m, m->seat, &b->mine, &t) >= 0;
     WRITE(b, good ? V_ACCEPT : V_DECLINE, T_NUM(p->mark[MARK_NUMBER]));
 }
 
@@ -303,6 +313,8 @@ void forex_suggest(const struct view *view, const struct engine *engine, const i
     b.arena = arena;
     b.out = out;
     forex_mind_read(&b.m, view->table, view->seat);
+    memcpy(b.mine.spare, b.m.spare, sizeof b.mine.spare);
+    weigh_purse(&b.m, view->seat, &b.mine);
     unsigned tied = forex_tied(view->table);
     switch (forex_phase(view->table)) {
     case PHASE_TURN:

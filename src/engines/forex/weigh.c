@@ -147,18 +147,22 @@ static int purse_worth(const struct mind *m, int seat, int c, int sum)
     return money + (buys && certificate > 0 ? certificate : 0);
 }
 
-int weigh_trade(const struct mind *m, int seat, const int *spare, const struct trade *t)
+void weigh_purse(const struct mind *m, int seat, struct purse *p)
+{
+    for (int c = 0; c < CURRENCIES; c++)
+        p->worth[c] = purse_worth(m, seat, c, p->spare[c]);
+}
+
+int weigh_trade(const struct mind *m, int seat, const struct purse *p, const struct trade *t)
 {
     int take = t->seat == seat ? t->get : t->give,
         take_sum = t->seat == seat ? t->get_sum : t->give_sum;
     int lose = t->seat == seat ? t->give : t->get,
         lose_sum = t->seat == seat ? t->give_sum : t->get_sum;
-    if (spare[lose] < lose_sum)
+    if (p->spare[lose] < lose_sum)
         return -NEVER;
-    return purse_worth(m, seat, take, spare[take] + take_sum) -
-           purse_worth(m, seat, take, spare[take]) +
-           purse_worth(m, seat, lose, spare[lose] - lose_sum) -
-           purse_worth(m, seat, lose, spare[lose]);
+    return purse_worth(m, seat, take, p->spare[take] + take_sum) - p->worth[take] +
+           purse_worth(m, seat, lose, p->spare[lose] - lose_sum) - p->worth[lose];
 }
 
 /* --- resolving ------------------------------------------------------------------------------- */
