@@ -129,10 +129,19 @@ static enum reading read_tally(const void *data, struct slice word, int64_t *val
 static enum reading read_value(const void *data, struct slice word, int64_t *value, const char **hint)
 {
     long long n;
+    int half = 0;
     (void)data, (void)hint;
-    if (word.n > 15 || !slice_to_int(word, &n))
+    if (word.n > 15)
         return READ_NO;
-    *value = n;
+    if (word.n > 2 && (word.p[word.n - 2] == '.' || word.p[word.n - 2] == ',')) {
+        half = word.p[word.n - 1] == '5';
+        if (!half && word.p[word.n - 1] != '0')
+            return READ_NO;
+        word.n -= 2;
+    }
+    if (!slice_to_int(word, &n))
+        return READ_NO;
+    *value = 2 * n + (word.p[0] == '-' ? -half : half);
     return READ_YES;
 }
 
@@ -154,7 +163,7 @@ static void print_tally(const void *data, int64_t value, struct buf *out)
 static void print_value(const void *data, int64_t value, struct buf *out)
 {
     (void)data;
-    buf_printf(out, "%lld", (long long)value);
+    buf_printf(out, "%s%lld%s", value < 0 ? "-" : "", llabs((long long)value) / 2, value % 2 ? ".5" : "");
 }
 
 static bool list_kind(const void *data, int i, int64_t *value)

@@ -48,7 +48,7 @@ enum ruling_verb {
 enum { KEY_OF, KEY_FROM, KEY_TO, KEY_FOR, KEY_WITH, KEY_KEEP, KEY_ORDER, KEY_TURNS, KEY_REPLACE,
        KEY_KICK, KEY_BOT, KEY_RENEW, KEY_GAME };
 
-/* Word types, as terms carry them: the index of a kind, place or tally; a whole number. */
+/* Word types, as terms carry them: the index of a kind, place or tally; twice a number, for halves. */
 enum { TYPE_PIECE, TYPE_PLACE, TYPE_TALLY, TYPE_VALUE };
 
 const struct grammar *ruling_grammar(void);

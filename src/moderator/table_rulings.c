@@ -143,13 +143,20 @@ int rule_set(struct ruling *r, struct fault *fault)
     int tally = (int)o->terms[0].value;
     const struct term *seat = ruling_term(o, TERM_SEAT, 0), *value = ruling_term(o, TYPE_VALUE, 0);
     int64_t now = table_get(r->s->table, tally, seat ? (int)seat->value : 0);
-    if (now == value->value) {
+    bool halves = schema->tallies[tally].halves;
+    if (!halves && value->value % 2) {
+        MISTAKE(r->mistake, (int)(value - o->terms), "set-whole", TEXT("tally", schema->tallies[tally].name));
+        return 0;
+    }
+    int64_t wish = halves ? value->value : value->value / 2;
+    if (now == wish) {
+        const char *sign = value->value < 0 ? "-" : "", *half = value->value % 2 ? ".5" : "";
         MISTAKE(r->mistake, (int)(value - o->terms), "set-already", TEXT("tally", schema->tallies[tally].name),
-                NUM("value", now));
+                TEXT("value", arena_printf(r->s->arena, "%s%lld%s", sign, llabs((long long)value->value) / 2, half)));
         return 0;
     }
     json_t *edits = json_pack("[{s:s,s:i,s:I}]", "set", schema->tallies[tally].name, "seat",
-                              seat ? (int)seat->value : 0, "value", (json_int_t)value->value);
+                              seat ? (int)seat->value : 0, "value", (json_int_t)wish);
     return make(r, "ruling.set", edits, fault);
 }
 

@@ -373,22 +373,32 @@ void table_tally_show(struct table *t, int tally, int seat, sight sight)
 
 /* --- views ------------------------------------------------------------------------------- */
 
+/* Most are public, so all are copied and what is hidden is wiped. */
+static void view_tallies(struct table *into, const struct table *from, int seat)
+{
+    size_t n = (size_t)from->ntallies;
+    memcpy(into->values, from->values, n * sizeof *into->values);
+    memcpy(into->sights, from->sights, n * sizeof *into->sights);
+    memset(into->tally_known, 0xff, sizeof into->tally_known);
+    if (seat == SIGHT_MODERATOR)
+        return;
+    for (size_t i = 0; i < n; i++)
+        if (!(from->sights[i] & SIGHT_SEAT(seat))) {
+            into->values[i] = 0;
+            into->sights[i] = SIGHT_NONE;
+            into->tally_known[i / 64] &= ~((uint64_t)1 << (i % 64));
+        }
+}
+
 struct view table_view(struct table *into, const struct table *from, int seat)
 {
     sight eye = seat == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(seat);
     insist(into->schema == from->schema && into->seats == from->seats);
     insist(seat >= SIGHT_MODERATOR && seat <= from->seats);
     memset(into->lists, 0, sizeof into->lists);
-    memset(into->tally_known, 0, sizeof into->tally_known);
     into->partial = true;
     into->npieces = 0;
-    for (int i = 0; i < from->ntallies; i++) {
-        bool known = seat == SIGHT_MODERATOR || (from->sights[i] & eye);
-        into->values[i] = known ? from->values[i] : 0;
-        into->sights[i] = known ? from->sights[i] : SIGHT_NONE;
-        if (known)
-            bit_on(into->tally_known, i);
-    }
+    view_tallies(into, from, seat);
     for (int pl = 0; pl < from->schema->nplaces; pl++) {
         for (int s = 0; s <= from->seats; s++) {
             for (uint16_t id = from->lists[pl][s].first; id; id = from->pieces[id].next) {

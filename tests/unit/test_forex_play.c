@@ -204,6 +204,73 @@ static void the_board_is_described(void **state)
     game_free(g);
 }
 
+static bool flag_of(json_t *o, const char *key)
+{
+    return json_is_true(json_object_get(o, key));
+}
+
+/* Whether it can be paid is seen from its place in the queue: what comes before counts. */
+static void the_queue_is_paid_in_order(void **state)
+{
+    (void)state;
+    static const bool want[] = {true, true, false, true, false};
+    struct game *g = game_bare(2);
+    plays(g, 1, "CONTRACT PAY 2 USD FOR JPY");
+    plays(g, 2, "CONTRACT PAY 2 USD FOR JPY"); /* another purse */
+    plays(g, 1, "CONTRACT PAY 1 USD FOR EUR"); /* the 2 USD are gone by then */
+    plays(g, 2, "CONTRACT PAY 4.5 JPY FOR USD");
+    plays(g, 1, "CONTRACT PAY 3 EUR FOR USD"); /* 2, and 1 of C would do, if C were paid */
+    table_move(g->table, table_first(g->table, P_QUEUE, 0), P_QUEUE, 0);
+    has_cash(g, 1, EUR, 1);
+    json_t *doc = described(g, 1), *queue_now = json_object_get(doc, "queue");
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++)
+        assert_int_equal(flag_of(json_array_get(queue_now, i), "covered"), want[i]);
+    json_decref(doc);
+    plays(g, 2, "RESOLVE A");
+    plays(g, 1, "RESOLVE B");
+    plays(g, 2, "RESOLVE C");
+    assert_string_equal(queue(g), "D E DIVIDEND C*");
+    has_cash(g, 1, USD, 2 * 2); /* what the loan takes */
+    plays(g, 1, "RESOLVE D");
+    plays(g, 2, "INVEST GBP");
+    doc = described(g, 1);
+    assert_true(flag_of(json_object_get(doc, "resolve"), "defaults"));
+    assert_true(flag_of(json_object_get(doc, "resolve"), "grows")); /* there is a loan already */
+    queue_now = json_object_get(doc, "queue");
+    assert_true(flag_of(json_array_get(queue_now, 2), "covered"));
+    json_decref(doc);
+    game_free(g);
+}
+
+/* A trade for each two currencies that the reader and somebody else can pay, at the exact sums; a
+ * quote is an idea only when somebody could take it. */
+static void trades_that_can_be_paid(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(3);
+    plays(g, 1, "CONTRACT PAY 7 CNY FOR 2 USD"); /* it has 2 */
+    plays(g, 2, "INVEST GBP");
+    plays(g, 3, "INVEST GBP");
+    has_cash(g, 2, JPY, 2);
+    has_cash(g, 1, EUR, 0);
+    json_t *doc = described(g, 1), *row = json_array_get(json_object_get(doc, "spots"), USD);
+    json_t *cell_now = json_array_get(json_object_get(row, "cells"), JPY);
+    assert_string_equal(json_string_value(json_object_get(cell_now, "order")),
+                        "SPOT GIVE 1 USD TO 3 FOR 1.5 JPY"); /* the second seat has too little */
+    assert_null(json_object_get(json_array_get(json_object_get(row, "cells"), CNY), "order"));
+    row = json_array_get(json_object_get(doc, "spots"), EUR);
+    assert_null(json_object_get(json_array_get(json_object_get(row, "cells"), USD), "order"));
+    assert_false(flag_of(doc, "has_quote_ideas")); /* nobody has enough CNY for one unit */
+    json_decref(doc);
+    has_cash(g, 3, CNY, 6);
+    doc = described(g, 1);
+    assert_string_equal(json_string_value(json_object_get(
+                            json_array_get(json_object_get(doc, "quote_ideas"), 0), "order")),
+                        "SUGGEST GIVE 1 JPY FOR 3 CNY");
+    json_decref(doc);
+    game_free(g);
+}
+
 /* --- words ----------------------------------------------------------------------------------- */
 
 static void every_code_has_its_words(void **state)
@@ -314,7 +381,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(money_in_random_games),        cmocka_unit_test(offered_orders_are_legal),
-        cmocka_unit_test(the_board_is_described),       cmocka_unit_test(every_code_has_its_words),
+        cmocka_unit_test(the_board_is_described),
+        cmocka_unit_test(the_queue_is_paid_in_order),
+        cmocka_unit_test(trades_that_can_be_paid),      cmocka_unit_test(every_code_has_its_words),
         cmocka_unit_test(invariant_sees_what_is_wrong), cmocka_unit_test(options_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -200,6 +200,7 @@ static void ties_by_choice(void **state)
     refused(g, 1, "CHOOSE USD", "choice-not-tied", "CHOOSE EUR");
     refused(g, 2, "CHOOSE EUR", "choice-not-yours", "");
     refused(g, 1, "RESOLVE", "turn-done", "");
+    assert_string_equal(mistake_word(g, "tied"), "EUR, JPY");
     plays(g, 1, "CHOOSE JPY");
     assert_string_equal(event_word(g, "strengthen", "currency"), "JPY");
     assert_string_equal(awaited(g), "turn 2");

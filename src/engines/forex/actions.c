@@ -25,6 +25,7 @@ static void add_resolve(const struct scene *s, json_t *doc)
     doc_flag(o, "last", e.what == DUE_DIVIDEND && forex_card(s->t) == CARDS - 1);
     doc_flag(o, "paid", pays);
     doc_flag(o, "defaults", e.what == DUE_CONTRACT && !pays);
+    doc_flag(o, "grows", e.what == DUE_CONTRACT && !pays && forex_loan(s->t, e.owner));
     doc_flag(o, "bankrupts", e.what == DUE_LOAN && !pays);
     if (e.owner)
         doc_seat(o, "owner", e.owner);
@@ -82,19 +83,33 @@ static int64_t unpromised(const struct scene *s, int currency)
     return sum;
 }
 
+/* A table of what can be exchanged: in a row what is given, in a column what is got. */
+typedef json_t *cell_maker(const struct scene *s, int give, int get);
+
+static json_t *grid(const struct scene *s, cell_maker *make)
+{
+    json_t *rows = json_array();
+    for (int give = 0; give < CURRENCIES; give++) {
+        json_t *row = doc_append(rows, json_object()), *cells = json_array();
+        doc_currency(row, "currency", give);
+        for (int get = 0; get < CURRENCIES; get++) {
+            json_t *cell = doc_append(cells, give == get ? json_object() : make(s, give, get));
+            doc_flag(cell, "same", give == get);
+        }
+        doc_put(row, "cells", cells);
+    }
+    return rows;
+}
+
 /* One contract for each two currencies: as large as the reader's cash covers, else the smallest. */
-static json_t *contract_cell(const struct scene *s, int pay, int get, int64_t purse)
+static json_t *contract_cell(const struct scene *s, int pay, int get)
 {
     json_t *o = json_object();
     int pay_sum, get_sum;
     char line[80];
-    if (pay == get) {
-        doc_flag(o, "same", true);
-        return o;
-    }
     forex_unit(forex_box(s->t, pay, get), &pay_sum, &get_sum);
-    int64_t times = purse < 0 ? 0 : purse / pay_sum;
-    bool covered = times > 0;
+    int64_t purse = unpromised(s, pay), times = purse < 0 ? 0 : purse / pay_sum;
+    doc_flag(o, "covered", times > 0);
     times = times < 1 ? 1 : times > CONTRACT_MOST ? CONTRACT_MOST : times;
     snprintf(line, sizeof line, "CONTRACT PAY %s FOR %s",
              forex_sum(s->engine, s->arena, times * pay_sum, pay),
@@ -104,7 +119,6 @@ static json_t *contract_cell(const struct scene *s, int pay, int get, int64_t pu
     doc_sum(o, "get", times * get_sum);
     doc_text(o, "pay_currency", forex_currency[pay]);
     doc_text(o, "get_currency", forex_currency[get]);
-    doc_flag(o, "covered", covered);
     return o;
 }
 
@@ -118,60 +132,69 @@ static json_t *contract_example(const struct scene *s)
                 continue;
             forex_unit(forex_box(s->t, p, g), &pay_sum, &get_sum);
             if (unpromised(s, p) >= pay_sum)
-                return contract_cell(s, p, g, unpromised(s, p));
+                return contract_cell(s, p, g);
         }
-    return contract_cell(s, USD, JPY, 0);
+    return contract_cell(s, USD, JPY);
 }
 
 static void add_contracts(const struct scene *s, json_t *doc)
 {
-    json_t *rows = json_array();
     bool may = forex_free_letters(s->t) > 0;
-    for (int pay = 0; may && pay < CURRENCIES; pay++) {
-        json_t *row = doc_append(rows, json_object()), *cells = json_array();
-        int64_t purse = unpromised(s, pay);
-        doc_currency(row, "currency", pay);
-        for (int get = 0; get < CURRENCIES; get++)
-            doc_append(cells, contract_cell(s, pay, get, purse));
-        doc_put(row, "cells", cells);
-    }
     doc_flag(doc, "can_contract", may);
     if (may)
         doc_put(doc, "contract_example", contract_example(s));
-    doc_put(doc, "contracts", rows);
+    doc_put(doc, "contracts", may ? grid(s, contract_cell) : json_array());
 }
 
-/* For each two currencies the first player, clockwise, with whom the trade can be made. */
+/* The first other player, clockwise, who has as much; 0: nobody. */
+static int partner(const struct scene *s, int currency, int sum)
+{
+    for (int k = 1; k < s->seats; k++) {
+        int other = (s->seat - 1 + k) % s->seats + 1;
+        if (forex_cash(s->t, other, currency) >= sum)
+            return other;
+    }
+    return 0;
+}
+
+/* One spot trade for each two currencies, with the first player it can be made with. */
+static json_t *spot_cell(const struct scene *s, int give, int get)
+{
+    json_t *o = json_object();
+    int give_sum, get_sum;
+    char line[80];
+    forex_unit(forex_box(s->t, give, get), &give_sum, &get_sum);
+    int to = partner(s, get, get_sum);
+    if (!to || forex_cash(s->t, s->seat, give) < give_sum)
+        return o;
+    snprintf(line, sizeof line, "SPOT GIVE %s TO %d FOR %s",
+             forex_sum(s->engine, s->arena, give_sum, give), to,
+             forex_sum(s->engine, s->arena, get_sum, get));
+    doc_text(o, "order", line);
+    doc_seat(o, "to", to);
+    doc_sum(o, "give", give_sum);
+    doc_sum(o, "get", get_sum);
+    doc_text(o, "give_currency", forex_currency[give]);
+    doc_text(o, "get_currency", forex_currency[get]);
+    return o;
+}
+
 static void add_spots(const struct scene *s, json_t *doc)
 {
-    json_t *list = json_array();
     int left = OFFERS_MOST - forex_tally(s->t, T_OFFERS, 0);
     bool may = left > 0 && !table_get(s->t, T_SPOT, 0);
-    for (int give = 0; may && give < CURRENCIES; give++) {
-        for (int get = 0; get < CURRENCIES; get++) {
-            int give_sum, get_sum, to = 0;
-            if (give == get)
-                continue;
-            forex_unit(forex_box(s->t, give, get), &give_sum, &get_sum);
-            for (int k = 1; k < s->seats && !to; k++) {
-                int other = (s->seat - 1 + k) % s->seats + 1;
-                to = forex_cash(s->t, other, get) >= get_sum ? other : 0;
-            }
-            if (!to || forex_cash(s->t, s->seat, give) < give_sum)
-                continue;
-            char line[80];
-            snprintf(line, sizeof line, "SPOT GIVE %s TO %d FOR %s",
-                     forex_sum(s->engine, s->arena, give_sum, give), to,
-                     forex_sum(s->engine, s->arena, get_sum, get));
-            doc_seat(doc_offer(list, line), "to", to);
-        }
-    }
-    doc_flag(doc, "can_spot", json_array_size(list) > 0);
+    json_t *rows = may ? grid(s, spot_cell) : json_array(), *row, *cell, *example = NULL;
+    size_t i, k;
+    json_array_foreach(rows, i, row)
+        json_array_foreach(json_object_get(row, "cells"), k, cell)
+            if (!example && json_object_get(cell, "order"))
+                example = json_deep_copy(cell);
+    doc_flag(doc, "can_spot", example != NULL);
     doc_number(doc, "spots_left", may ? left : 0);
     doc_flag(doc, "spot_done", table_get(s->t, T_SPOT, 0) != 0);
-    if (json_array_size(list) > 0)
-        doc_put(doc, "spot_example", json_deep_copy(json_array_get(list, 0)));
-    doc_put(doc, "spots", list);
+    if (example)
+        doc_put(doc, "spot_example", example);
+    doc_put(doc, "spots", rows);
 }
 
 /* --- answers --------------------------------------------------------------------------------- */
@@ -250,24 +273,35 @@ static void add_choice(const struct scene *s, json_t *doc)
     doc_put(doc, "choice", o);
 }
 
+/* What to give for it: of what could be given, and somebody could pay for, the currency the reader
+ * has most of to spare; -1: none. */
+static int to_give_for(const struct scene *s, int currency)
+{
+    int best = -1;
+    for (int c = 0; c < CURRENCIES; c++) {
+        int give_sum, get_sum;
+        if (c == currency)
+            continue;
+        forex_unit(forex_box(s->t, c, currency), &give_sum, &get_sum);
+        if (unpromised(s, c) >= give_sum && partner(s, currency, get_sum) &&
+            (best < 0 || unpromised(s, c) > unpromised(s, best)))
+            best = c;
+    }
+    return best;
+}
+
 /* A quote for each currency the reader has promised more of than he has. */
 static void add_quote_ideas(const struct scene *s, json_t *doc)
 {
     json_t *list = json_array();
-    int rich = 0;
-    for (int c = 1; c < CURRENCIES; c++)
-        if (unpromised(s, c) > unpromised(s, rich))
-            rich = c;
     for (int c = 0; c < CURRENCIES && forex_quotes(s->t, s->seat) < QUOTES_MOST; c++) {
-        int give_sum, get_sum;
+        int give = unpromised(s, c) < 0 ? to_give_for(s, c) : -1, give_sum, get_sum;
         char line[80];
-        if (c == rich || unpromised(s, c) >= 0)
+        if (give < 0)
             continue;
-        forex_unit(forex_box(s->t, rich, c), &give_sum, &get_sum);
-        if (unpromised(s, rich) < give_sum)
-            continue;
+        forex_unit(forex_box(s->t, give, c), &give_sum, &get_sum);
         snprintf(line, sizeof line, "SUGGEST GIVE %s FOR %s",
-                 forex_sum(s->engine, s->arena, give_sum, rich),
+                 forex_sum(s->engine, s->arena, give_sum, give),
                  forex_sum(s->engine, s->arena, get_sum, c));
         doc_offer(list, line);
     }

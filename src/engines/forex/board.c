@@ -103,12 +103,20 @@ void forex_rates_read(const struct table *t, struct rates *rates)
     }
 }
 
+void forex_wins_read(const struct table *t, int wins[CURRENCIES])
+{
+    int pair = 0;
+    memset(wins, 0, CURRENCIES * sizeof *wins);
+    for (int a = 0; a < CURRENCIES; a++)
+        for (int b = a + 1; b < CURRENCIES; b++, pair++)
+            wins[pair_box(t, pair) > 0 ? a : b]++;
+}
+
 int forex_wins(const struct table *t, int currency)
 {
-    int n = 0;
-    for (int c = 0; c < CURRENCIES; c++)
-        n += c != currency && forex_box(t, currency, c) > 0;
-    return n;
+    int wins[CURRENCIES];
+    forex_wins_read(t, wins);
+    return wins[currency];
 }
 
 bool forex_on_eight(const struct table *t, int currency)

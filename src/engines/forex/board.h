@@ -51,7 +51,10 @@ struct rates {
 };
 void forex_rates_read(const struct table *t, struct rates *rates);
 
-int forex_wins(const struct table *t, int currency);      /* pairs in which it is the stronger */
+/* Pairs in which a currency is the stronger: of one, and of all at once. */
+int forex_wins(const struct table *t, int currency);
+void forex_wins_read(const struct table *t, int wins[CURRENCIES]);
+
 bool forex_on_eight(const struct table *t, int currency); /* weaker on an 8: pays no dividend */
 
 /* One unit of the stronger and its price: what a has to give for b's side, in half-units. */

@@ -175,7 +175,6 @@ static void put_contract(const struct scene *s, const struct due *e, json_t *o)
     doc_sum(o, "gain", gain > 0 ? gain : 0);
     doc_sum(o, "loss", gain < 0 ? -gain : 0);
     doc_flag(o, "even", gain == 0);
-    doc_flag(o, "covered", forex_pays(s->t, e));
 }
 
 static void put_loan(const struct scene *s, const struct due *e, json_t *o)
@@ -188,12 +187,32 @@ static void put_loan(const struct scene *s, const struct due *e, json_t *o)
     }
     doc_flag(o, "loan", true);
     doc_text(o, "owed", owed.text);
-    doc_flag(o, "covered", forex_pays(s->t, e));
+}
+
+/* Whether it can be paid when its turn comes, if the queue is resolved in order and nothing else
+ * happens. The purses are those of all seats, and what is paid and got goes through them. */
+typedef int64_t purse[CURRENCIES];
+
+static bool covered(const struct scene *s, const struct due *e, purse purses[])
+{
+    int64_t *mine = purses[e->owner];
+    bool able = e->what != DUE_CONTRACT || mine[e->pay_currency] >= e->pay;
+    for (int c = 0; e->what == DUE_LOAN && c < CURRENCIES; c++)
+        able = able && mine[c] >= forex_debt(s->t, e->owner, c);
+    for (int c = 0; able && e->what == DUE_LOAN && c < CURRENCIES; c++)
+        mine[c] -= forex_debt(s->t, e->owner, c);
+    mine[e->pay_currency] -= able ? e->pay : 0;
+    mine[e->get_currency] += e->get;
+    return able;
 }
 
 static json_t *queue_list(const struct scene *s)
 {
     json_t *list = json_array();
+    purse purses[SEATS_MAX + 1] = {{0}};
+    for (int seat = 1; seat <= s->seats; seat++)
+        for (int c = 0; c < CURRENCIES; c++)
+            purses[seat][c] = forex_cash(s->t, seat, c);
     int position = 0, card = forex_card(s->t);
     for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
         struct due e;
@@ -216,6 +235,7 @@ static json_t *queue_list(const struct scene *s)
             put_loan(s, &e, o);
         else
             put_contract(s, &e, o);
+        doc_flag(o, "covered", covered(s, &e, purses));
     }
     return list;
 }
@@ -256,6 +276,7 @@ static json_t *ranking_list(const struct scene *s, const struct standing *v, int
             doc_put(o, "rank", json_integer(rank));
             doc_seat(o, "seat", v[i].seat);
             doc_sum(o, "total", v[i].score);
+            doc_put(o, "certificates", json_integer(forex_held(s->t, v[i].seat, s->strongest)));
             doc_flag(o, "bankrupt", table_get(s->t, T_BANKRUPT, 0) == v[i].seat);
             doc_flag(o, "left", table_get(s->t, T_LEFT, v[i].seat) != 0);
             doc_flag(o, "first", rank == 1 && winners == 1);

@@ -4,12 +4,6 @@
  * is something the rules know: a seat of the table, a currency, a phase in which somebody can act.
  */
 
-int forex_tally(const struct table *t, int tally, int seat)
-{
-    int64_t v = table_get(t, tally, seat);
-    return v > SUM_MOST ? SUM_MOST : v < -SUM_MOST ? -SUM_MOST : (int)v;
-}
-
 static bool is_seat(const struct table *t, int64_t seat)
 {
     return seat >= 1 && seat <= table_seats(t);

@@ -4,10 +4,7 @@
  * 1/64 octaves. In the last third of the game only the pair with the strongest currency counts,
  * for that is what everything is converted into. */
 
-enum {
-    LAST_THIRD = 3,
-    MONEY_MOST = 1000, /* more than that is a ruling's; it would only overflow */
-};
+enum { LAST_THIRD = 3 };
 
 /* log2 of the rate in 1/64, and 8 for being on the right side. */
 static const int steps[BOXES + 1] = {0, 8, 45, 72, 93, 109, 124, 136, 157, 173, 200};
@@ -15,6 +12,14 @@ static const int steps[BOXES + 1] = {0, 8, 45, 72, 93, 109, 124, 136, 157, 173, 
 static int height(int box)
 {
     return box > 0 ? steps[box] : -steps[-box];
+}
+
+/* What one step in favour of the currency adds to that. */
+static int climb(int box)
+{
+    if (box > 0)
+        return box < BOXES ? steps[box + 1] - steps[box] : 0;
+    return box == -1 ? 2 * steps[1] : steps[-box] - steps[-box - 1];
 }
 
 /* 1024 times 2 to the power of x/64, within a few percent. */
@@ -32,9 +37,8 @@ static void read_worths(struct mind *m)
         for (int d = 0; d < CURRENCIES; d++) {
             if (d == c)
                 continue;
-            int box = m->rates.at[c][d], now = height(box);
-            sum += now;
-            change += height(forex_step(box, 1)) - now;
+            sum += height(m->rates.at[c][d]);
+            change += climb(m->rates.at[c][d]);
         }
         if (m->card >= LAST_THIRD)
             sum = c == m->strongest ? 0 : 7 * height(m->rates.at[c][m->strongest]);

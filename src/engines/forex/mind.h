@@ -6,6 +6,8 @@
 
 #include "engines/forex/state.h"
 
+enum { MONEY_MOST = 1000 }; /* more than that is a ruling's; it would only overflow */
+
 struct mind {
     const struct table *t;
     int seat, seats;

@@ -14,9 +14,13 @@ static enum outcome not_now(struct play *play, int seat)
         return WRONG(play, -1, NO_OFFER_OPEN, NUM("number", p->mark[MARK_NUMBER]),
                      SEAT("seat", p->slot));
     }
-    if (phase != PHASE_TURN)
-        return WRONG(play, -1, NO_TURN_DONE);
-    return OUTCOME_DONE;
+    if (phase == PHASE_TURN)
+        return OUTCOME_DONE;
+    struct list tied = {.n = 0};
+    if (forex_resolver(t) == seat)
+        forex_list_currencies(&tied, forex_tied(t));
+    return WRONG(play, -1, NO_TURN_DONE, FLAG("sale", phase == PHASE_SALES),
+                 WORD("tied", tied.n ? tied.text : NULL));
 }
 
 void forex_action_done(struct table *t)

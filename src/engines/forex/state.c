@@ -10,11 +10,12 @@ const struct place forex_places[PLACES] = {
     [P_SPARE] = {"spare", SEE_ALL, true},
 };
 
-#define EACH(first, name)                                                                          \
-    [first + GBP] = {name ".GBP", SEE_ALL}, [first + EUR] = {name ".EUR", SEE_ALL},                \
-             [first + USD] = {name ".USD", SEE_ALL}, [first + CHF] = {name ".CHF", SEE_ALL},       \
-             [first + JPY] = {name ".JPY", SEE_ALL}, [first + CAD] = {name ".CAD", SEE_ALL},       \
-             [first + CNY] = {name ".CNY", SEE_ALL}
+#define FOR(first, name, currency, halves)                                                         \
+    [first + currency] = {name "." #currency, SEE_ALL, halves}
+#define EACH(first, name, halves)                                                                  \
+    FOR(first, name, GBP, halves), FOR(first, name, EUR, halves), FOR(first, name, USD, halves),   \
+        FOR(first, name, CHF, halves), FOR(first, name, JPY, halves),                              \
+        FOR(first, name, CAD, halves), FOR(first, name, CNY, halves)
 #define PAIR(i, name) [T_RATE + i] = {"rate." name, SEE_ALL}
 
 const struct tally forex_tallies[TALLIES] = {
@@ -39,11 +40,11 @@ const struct tally forex_tallies[TALLIES] = {
     [T_LEFT] = {"left", SEE_ALL},
     [T_NOTES] = {"notes", SEE_ALL},
     [T_STRIDE] = {"stride", SEE_ALL},
-    EACH(T_CASH, "cash"),
-    EACH(T_HELD, "held"),
-    EACH(T_GONE, "gone"),
-    EACH(T_DEBT, "debt"),
-    EACH(T_HISTORY, "history"),
+    EACH(T_CASH, "cash", true),
+    EACH(T_HELD, "held", false),
+    EACH(T_GONE, "gone", false),
+    EACH(T_DEBT, "debt", true),
+    EACH(T_HISTORY, "history", false),
     PAIR(0, "GBP-EUR"),
     PAIR(1, "GBP-USD"),
     PAIR(2, "GBP-CHF"),
@@ -187,21 +188,29 @@ int forex_history(const struct table *t, int currency, int wins[HISTORY])
     return n;
 }
 
+/* Every second note of a currency. */
+static int64_t thinned(const struct table *t, int currency)
+{
+    int wins[HISTORY], n = forex_history(t, currency, wins);
+    int64_t past = 0;
+    for (int i = 0; i < n; i += 2)
+        past = past * 8 + wins[i];
+    return past;
+}
+
 void forex_history_note(struct table *t)
 {
-    int turns = forex_tally(t, T_NUMBER, 0) - 1, n = 0;
+    int turns = forex_tally(t, T_NUMBER, 0) - 1, wins[CURRENCIES];
+    int n = forex_tally(t, T_NOTES, 0);
     if (turns % stride(t))
         return;
-    bool thin = forex_tally(t, T_NOTES, 0) >= HISTORY;
+    bool thin = n >= HISTORY;
+    forex_wins_read(t, wins);
     for (int c = 0; c < CURRENCIES; c++) {
-        int wins[HISTORY], noted = forex_history(t, c, wins);
-        int64_t past = 0;
-        n = 0;
-        for (int i = 0; i < noted; i += thin ? 2 : 1, n++)
-            past = past * 8 + wins[i];
-        table_set(t, T_HISTORY + c, 0, past * 8 + forex_wins(t, c));
+        int64_t past = thin ? thinned(t, c) : table_get(t, T_HISTORY + c, 0);
+        table_set(t, T_HISTORY + c, 0, (past & (INT64_MAX >> 3)) * 8 + wins[c]);
     }
-    table_set(t, T_NOTES, 0, n + 1);
+    table_set(t, T_NOTES, 0, (n < 0 ? 0 : thin ? HISTORY / 2 : n) + 1);
     if (thin)
         table_set(t, T_STRIDE, 0, 2 * stride(t));
 }

@@ -100,7 +100,11 @@ static inline const struct forex *forex_of(const struct engine *engine)
 
 /* A tally within bounds that can be reckoned with. */
 enum { SUM_MOST = 1000000 };
-int forex_tally(const struct table *t, int tally, int seat);
+static inline int forex_tally(const struct table *t, int tally, int seat)
+{
+    int64_t v = table_get(t, tally, seat);
+    return v > SUM_MOST ? SUM_MOST : v < -SUM_MOST ? -SUM_MOST : (int)v;
+}
 
 int forex_turn(const struct table *t);
 int forex_phase(const struct table *t);

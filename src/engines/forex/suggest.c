@@ -10,6 +10,7 @@ enum { SPOT_GAIN = 1024 }; /* worth asking somebody for */
 
 struct bot {
     struct mind m;
+    struct purse mine;
     const struct engine *engine;
     struct arena *arena;
     struct suggestion *out;
@@ -35,7 +36,7 @@ static bool take_quote(struct bot *b)
             struct trade t = {.seat = seat, .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
             forex_unit(m->rates.at[t.give][t.get], &t.give_sum, &t.get_sum);
             if (seat == m->seat || m->cash[seat][t.give] < t.give_sum ||
-                weigh_trade(m, m->seat, m->spare, &t) <= 0)
+                weigh_trade(m, m->seat, &b->mine, &t) <= 0)
                 continue;
             WRITE(b, V_SPOT, T_KEY(K_TAKE), T_NUM(p->mark[MARK_NUMBER]));
             return true;
@@ -44,15 +45,29 @@ static bool take_quote(struct bot *b)
     return false;
 }
 
+static void write_spot(struct bot *b, const struct trade *t, int to)
+{
+    WRITE(b, V_SPOT, T_KEY(K_GIVE), T_CURRENCY(t->give), T_KEY(K_TO), T_SEAT(to), T_KEY(K_FOR),
+          T_CURRENCY(t->get));
+}
+
+static void read_purse(const struct mind *m, int seat, struct purse *p)
+{
+    int after[CURRENCIES];
+    forex_mind_spare(m, seat, p->spare, after);
+    weigh_purse(m, seat, p);
+}
+
 /* Somebody who gains by this trade, too; 0: nobody. */
 static int partner(const struct mind *m, const struct trade *t)
 {
     for (int k = 1; k < m->seats; k++) {
-        int other = (m->seat - 1 + k) % m->seats + 1, spare[CURRENCIES], after[CURRENCIES];
+        int other = (m->seat - 1 + k) % m->seats + 1;
+        struct purse p;
         if (m->cash[other][t->get] < t->get_sum)
             continue;
-        forex_mind_spare(m, other, spare, after);
-        if (weigh_trade(m, other, spare, t) > 0)
+        read_purse(m, other, &p);
+        if (weigh_trade(m, other, &p, t) > 0)
             return other;
     }
     return 0;
@@ -72,15 +87,75 @@ static bool propose(struct bot *b)
             if (give == get || m->spare[give] < UNIT)
                 continue;
             forex_unit(m->rates.at[give][get], &t.give_sum, &t.get_sum);
-            int mine = weigh_trade(m, m->seat, m->spare, &t);
+            int mine = weigh_trade(m, m->seat, &b->mine, &t);
             int other = mine > gain ? partner(m, &t) : 0;
             if (other)
                 gain = mine, best = t, to = other;
         }
     if (to)
-        WRITE(b, V_SPOT, T_KEY(K_GIVE), T_CURRENCY(best.give), T_KEY(K_TO), T_SEAT(to),
-              T_KEY(K_FOR), T_CURRENCY(best.get));
+        write_spot(b, &best, to);
     return to != 0;
+}
+
+/* --- debts ----------------------------------------------------------------------------------- */
+
+/* What another player would mind least to get for a currency, as he would gain by it; -NEVER:
+ * there is nothing he could pay, or this seat give. */
+static int least_minded(const struct mind *m, int other, int get, struct trade *best)
+{
+    struct purse theirs;
+    int most = -NEVER;
+    read_purse(m, other, &theirs);
+    for (int give = 0; give < CURRENCIES; give++) {
+        struct trade t = {.seat = m->seat, .give = give, .get = get};
+        if (give == get)
+            continue;
+        forex_unit(m->rates.at[give][get], &t.give_sum, &t.get_sum);
+        int gain = weigh_trade(m, other, &theirs, &t);
+        if (m->spare[give] >= t.give_sum && m->cash[other][get] >= t.get_sum && gain > most) {
+            most = gain;
+            *best = t;
+        }
+    }
+    return most;
+}
+
+/* Asks for what is missing, even without hope: another player with each offer of the turn. */
+static bool beg(struct bot *b)
+{
+    const struct mind *m = &b->m;
+    int asked = forex_tally(m->t, T_OFFERS, 0);
+    if (asked >= OFFERS_MOST)
+        return false;
+    for (int get = 0; get < CURRENCIES; get++)
+        for (int k = 1; m->spare[get] < 0 && k < m->seats; k++) {
+            struct trade t;
+            int other = (m->seat - 1 + k) % m->seats + 1;
+            if (least_minded(m, other, get, &t) > -NEVER && asked-- == 0) {
+                write_spot(b, &t, other);
+                return true;
+            }
+        }
+    return false;
+}
+
+/* A loan that cannot be paid as things stand comes before everything else. */
+static bool get_out_of_debt(struct bot *b)
+{
+    const struct mind *m = &b->m;
+    bool may_trade = !table_get(m->t, T_SPOT, 0);
+    if (!m->short_of_cash || !forex_loan(m->t, m->seat))
+        return false;
+    if (may_trade && propose(b))
+        return true;
+    for (int c = 0; c < CURRENCIES; c++) {
+        int held = m->held[m->seat][c], n = (PRICE - 1 - m->spare[c]) / PRICE;
+        if (m->spare[c] >= 0 || held < n)
+            continue;
+        WRITE(b, V_DIVEST, T_CURRENCY(c), T_NUM(n));
+        return true;
+    }
+    return may_trade && beg(b);
 }
 
 /* --- letters --------------------------------------------------------------------------------- */
@@ -157,6 +232,8 @@ static void on_turn(struct bot *b)
     int invest[2], divest = -1;
     if (!table_get(m->t, T_SPOT, 0) && take_quote(b))
         return;
+    if (get_out_of_debt(b))
+        return;
     int by_invest = weigh_invest(m, invest), by_resolve = weigh_resolve(m);
     if (invest[1] < 0 && !table_get(m->t, T_SPOT, 0) && propose(b))
         return;
@@ -183,7 +260,7 @@ static void on_offer(struct bot *b)
     struct trade t = {
         .seat = forex_turn(m->t), .give = p->mark[MARK_GIVE], .get = p->mark[MARK_FOR]};
     forex_unit(m->rates.at[t.give][t.get], &t.give_sum, &t.get_sum);
-    bool good = m->cash[t.seat][t.give] >= t.give_sum && weigh_trade(m, m->seat, m->spare, &t) >= 0;
+    bool good = m->cash[t.seat][t.give] >= t.give_sum && weigh_trade(m, m->seat, &b->mine, &t) >= 0;
     WRITE(b, good ? V_ACCEPT : V_DECLINE, T_NUM(p->mark[MARK_NUMBER]));
 }
 
@@ -236,6 +313,8 @@ void forex_suggest(const struct view *view, const struct engine *engine, const i
     b.arena = arena;
     b.out = out;
     forex_mind_read(&b.m, view->table, view->seat);
+    memcpy(b.mine.spare, b.m.spare, sizeof b.mine.spare);
+    weigh_purse(&b.m, view->seat, &b.mine);
     unsigned tied = forex_tied(view->table);
     switch (forex_phase(view->table)) {
     case PHASE_TURN:

@@ -15,6 +15,7 @@ enum {
     TREND_EIGHT = 30,   /* … against a currency that stands on an 8 */
     CONTRACTS_MOST = 2, /* open at a time */
     CONVERTING = 3,     /* from this card on every trade is seen from the end */
+    WANTED = 4,         /* what is missing to pay with counts so many times */
 };
 
 /* What moods are about. */
@@ -137,24 +138,31 @@ static int purse_worth(const struct mind *m, int seat, int c, int sum)
 {
     int certificate = m->worth[c] * (m->left[c] - PRICE);
     bool buys = sum >= PRICE && m->held[seat][c] < HELD_MOST && m->held[0][c] > 0;
+    sum = sum > MONEY_MOST ? MONEY_MOST : sum < -MONEY_MOST ? -MONEY_MOST : sum;
     int money = m->worth[c] * sum;
+    if (sum < 0)
+        return WANTED * money;
     if (m->card >= CONVERTING)
         money = money / 8 + 1024 * (int)forex_convert(m->rates.at[m->strongest][c], sum);
     return money + (buys && certificate > 0 ? certificate : 0);
 }
 
-int weigh_trade(const struct mind *m, int seat, const int *spare, const struct trade *t)
+void weigh_purse(const struct mind *m, int seat, struct purse *p)
+{
+    for (int c = 0; c < CURRENCIES; c++)
+        p->worth[c] = purse_worth(m, seat, c, p->spare[c]);
+}
+
+int weigh_trade(const struct mind *m, int seat, const struct purse *p, const struct trade *t)
 {
     int take = t->seat == seat ? t->get : t->give,
         take_sum = t->seat == seat ? t->get_sum : t->give_sum;
     int lose = t->seat == seat ? t->give : t->get,
         lose_sum = t->seat == seat ? t->give_sum : t->get_sum;
-    if (spare[lose] < lose_sum)
+    if (p->spare[lose] < lose_sum)
         return -NEVER;
-    return purse_worth(m, seat, take, spare[take] + take_sum) -
-           purse_worth(m, seat, take, spare[take]) +
-           purse_worth(m, seat, lose, spare[lose] - lose_sum) -
-           purse_worth(m, seat, lose, spare[lose]);
+    return purse_worth(m, seat, take, p->spare[take] + take_sum) - p->worth[take] +
+           purse_worth(m, seat, lose, p->spare[lose] - lose_sum) - p->worth[lose];
 }
 
 /* --- resolving ------------------------------------------------------------------------------- */
@@ -179,6 +187,18 @@ static int dividend_score(const struct mind *m)
     return score;
 }
 
+/* Whether a loan of this seat that it could not pay is behind the head, so that the next player
+ * could resolve it. */
+static bool exposes(const struct mind *m, uint16_t head)
+{
+    struct due e;
+    uint16_t next = table_next(m->t, head);
+    if (!next)
+        return false;
+    forex_entry(m->t, next, &e);
+    return e.what == DUE_LOAN && e.owner == m->seat && !forex_pays(m->t, &e);
+}
+
 int weigh_resolve(const struct mind *m)
 {
     struct due e;
@@ -186,6 +206,8 @@ int weigh_resolve(const struct mind *m)
     if (!head) /* it would end the game */
         return leads_now(m) ? LOSS : -NEVER;
     forex_entry(m->t, head, &e);
+    if (exposes(m, head) && e.owner != m->seat)
+        return -NEVER;
     if (e.what == DUE_DIVIDEND)
         return dividend_score(m);
     if (e.what == DUE_NOTHING || (e.what == DUE_LOAN && forex_pays(m->t, &e)))

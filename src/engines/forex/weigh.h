@@ -25,8 +25,13 @@ int weigh_contract(const struct mind *m, struct deal *best);
 struct trade {
     int seat, give, give_sum, get, get_sum;
 };
-/* What it is worth to a seat on either side of it, with so much to spare. */
-int weigh_trade(const struct mind *m, int seat, const int *spare, const struct trade *trade);
+/* What a seat has to spare, and what that is worth to it. */
+struct purse {
+    int spare[CURRENCIES], worth[CURRENCIES];
+};
+void weigh_purse(const struct mind *m, int seat, struct purse *purse); /* by what is spare */
+/* What it is worth to a seat on either side of it. */
+int weigh_trade(const struct mind *m, int seat, const struct purse *p, const struct trade *trade);
 
 int weigh_resolve(const struct mind *m);
 

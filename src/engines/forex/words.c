@@ -72,30 +72,31 @@ static bool list_letter(const void *data, int i, int64_t *value)
 
 /* --- the tables ------------------------------------------------------------------------------ */
 
-/* What answers something may come from a seat that is not awaited: a sale's answer can be changed
- * until all are in, and an answer that is too late is told what is current. */
+/* Everything may come from a seat that is not awaited: a sale's answer can be changed until all are
+ * in, an answer that is too late is told what is current, and who is on turn while his own offer is
+ * open is told that. */
 enum { ANSWER = VERB_ANSWERS | VERB_ANY_TIME };
 
 static const struct verb verbs[VERBS] = {
     [V_SPOT] = {"SPOT", "COMPTANT", "TRADE ECHANGER ECHANGE",
                 "( GIVE [ amount ] currency ( TO seat FOR [ amount ] currency | FOR [ amount ] "
                 "currency TO seat ) | TAKE number )",
-                VERB_ANSWERS},
+                ANSWER},
     [V_ACCEPT] = {"ACCEPT", "ACCEPTER", "ACCEPTE YES OUI", "[ number ]", ANSWER},
     [V_DECLINE] = {"DECLINE", "DECLINER", "REFUSE REFUSER REJECT NO NON", "[ number ]", ANSWER},
     [V_SUGGEST] = {"SUGGEST", "SUGGERER", "QUOTE PROPOSER PROPOSE SUGGERE",
                    "GIVE [ amount ] currency [ FOR ] [ amount ] currency", VERB_ANY_TIME},
     [V_WITHDRAW] = {"WITHDRAW", "RETIRER", "RETIRE", "number", VERB_ANY_TIME},
     [V_CONTRACT] = {"CONTRACT", "CONTRAT", NULL,
-                    "PAY [ amount ] currency [ FOR ] [ amount ] currency", VERB_ANSWERS},
+                    "PAY [ amount ] currency [ FOR ] [ amount ] currency", ANSWER},
     [V_INVEST] = {"INVEST", "INVESTIR", "INVESTIS BUY ACHETER", "currency [ [ AND ] currency ]",
-                  VERB_ANSWERS},
+                  ANSWER},
     [V_DIVEST] = {"DIVEST", "DESINVESTIR", "DESINVESTIS",
-                  "( currency ( number | ALL ) | ( number | ALL ) currency )", VERB_ANSWERS},
+                  "( currency ( number | ALL ) | ( number | ALL ) currency )", ANSWER},
     [V_SELL] = {"SELL", "VENDRE", "VENDS", "( number | ALL ) [ currency ]", ANSWER},
     [V_PASS] = {"PASS", "PASSER", "PASSE", "", ANSWER},
     [V_RESOLVE] = {"RESOLVE", "RESOUDRE", "RESOUS RESOLU",
-                   "[ letter | DIVIDEND ] [ PREFER currency+ ]", VERB_ANSWERS},
+                   "[ letter | DIVIDEND ] [ PREFER currency+ ]", ANSWER},
     [V_CHOOSE] = {"CHOOSE", "CHOISIR", "CHOISIS", "currency", ANSWER},
 };
 
