@@ -18,12 +18,14 @@ int rule_announce(struct ruling *r, struct fault *fault)
  * the first. NULL: nothing. */
 static json_t *entry_json(const struct ruling *r, const struct entry *e)
 {
-    bool event = strcmp(e->kind, "event") == 0 && (e->sight & SIGHT_SEAT(0));
+    bool event = (strcmp(e->kind, "event") == 0 || strcmp(e->kind, "notice") == 0) && (e->sight & SIGHT_SEAT(0));
     bool ruling = strcmp(e->kind, "ruling") == 0 && !ruling_own_seat(r);
     json_t *body = event || ruling ? json_loads(e->body, 0, NULL) : NULL;
     json_t *line = event ? json_incref(body)
                          : json_pack("{s:s,s:O,s:O}", "code", "ruling", "by", json_object_get(body, "by"),
                                      "ruling", json_object_get(body, "ruling"));
+    if (ruling && json_object_get(body, "tried"))
+        report_put(line, "tried", json_true());
     json_decref(body);
     if (line)
         report_put(line, "code", json_pack("s+", event ? "event." : "journal.",

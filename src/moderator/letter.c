@@ -16,7 +16,7 @@ struct line {
     int number;
     struct order order;
     struct mistake wrong; /* code NULL: fine */
-    bool preview, force;
+    bool preview, force, looked;
 };
 
 struct work {
@@ -148,6 +148,7 @@ static int do_line(struct work *w, struct line *l, struct moderator_answer *out,
         return 0;
     }
     int result = ruling_do(&r, fault);
+    l->looked = r.looked;
     out->done = out->done || r.done;
     if (r.begun)
         out->awaits = w->s->game.awaits;
@@ -239,6 +240,24 @@ static int do_all(struct work *w, struct moderator_answer *out, struct fault *fa
     return store_undo_savepoint(store, fault);
 }
 
+/* What was refused, or only tried, has answered all the same: no secret way to look at a hand. On the
+ * command line the host can look anyhow; and what is over is open. */
+static int tell_looked(struct work *w, struct fault *fault)
+{
+    bool tell = !(w->s->game.powers & POWER_SILENT_PEEK);
+    for (int i = 0; i < w->n && w->by && w->s->game.status == GAME_PLAYING; i++) {
+        struct line *l = &w->v[i];
+        struct ruling r = {.s = w->s, .by = w->by, .order = &l->order, .line = l->text, .force = l->force};
+        if (!l->looked || !(l->preview || wrong(w)))
+            continue;
+        if (ruling_looked(&r, fault) != 0)
+            return -1;
+        if (tell)
+            report_put(w->answer, "looked", json_true());
+    }
+    return 0;
+}
+
 int moderator_rule(struct sitting *s, const struct moderator *by, const struct moderator_words *words,
                    struct moderator_answer *out, struct fault *fault)
 {
@@ -255,6 +274,8 @@ int moderator_rule(struct sitting *s, const struct moderator *by, const struct m
     out->force = w.force;
     if (!wrong(&w) && !out->grave)
         result = do_all(&w, out, fault);
+    if (result == 0)
+        result = tell_looked(&w, fault);
     out->refused = wrong(&w);
     report_put(w.answer, out->refused ? "refused" : out->grave ? "confirm" : out->done ? "done"
                          : w.preview ? "preview" : "told", json_true());

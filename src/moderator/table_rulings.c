@@ -30,6 +30,18 @@ static void say_where(const struct ruling *r, const struct piece *p, struct buf 
         buf_printf(out, " OF %s", s->names[p->seat]);
 }
 
+/* Whether some pieces of a kind are out of everybody's sight: all know that, by counting the others. */
+static bool hidden_kind(const struct ruling *r, int kind)
+{
+    const struct table *t = r->s->table;
+    bool hidden = false;
+    for (int id = 1; id <= table_pieces(t) && !ruling_own_seat(r); id++) {
+        const struct piece *p = table_piece(t, (uint16_t)id);
+        hidden = hidden || (p->kind == kind && !(p->sight & SIGHT_SEAT(0)));
+    }
+    return hidden;
+}
+
 /* The piece meant: the last, or top, one of those that lie together. 0 with a mistake when there is
  * none, or when it could be several. `but` is one already taken. */
 static uint16_t find_piece(struct ruling *r, const struct named *want, uint16_t but)
@@ -38,6 +50,7 @@ static uint16_t find_piece(struct ruling *r, const struct named *want, uint16_t 
     struct buf where = BUF(2000);
     uint16_t found = 0;
     bool several = false;
+    r->looked = r->looked || hidden_kind(r, want->kind);
     for (int id = 1; id <= table_pieces(t); id++) {
         const struct piece *p = table_piece(t, (uint16_t)id), *q = found ? table_piece(t, found) : NULL;
         if (id == but || !fits(r, p, want))
@@ -142,14 +155,21 @@ int rule_set(struct ruling *r, struct fault *fault)
     const struct schema *schema = r->s->engine->schema;
     int tally = (int)o->terms[0].value;
     const struct term *seat = ruling_term(o, TERM_SEAT, 0), *value = ruling_term(o, TYPE_VALUE, 0);
-    int64_t now = table_get(r->s->table, tally, seat ? (int)seat->value : 0);
+    int of = seat ? (int)seat->value : 0, own = ruling_own_seat(r);
+    int64_t now = table_get(r->s->table, tally, of);
+    sight eyes = table_tally_sight(r->s->table, tally, of);
+    r->looked = !own && !(eyes & SIGHT_SEAT(0));
+    if (own && !(eyes & SIGHT_SEAT(own))) { /* what breaks a rule, and what does not, tells what it is */
+        MISTAKE(r->mistake, 0, "set-unseen", TEXT("tally", schema->tallies[tally].name));
+        return 0;
+    }
     if (now == value->value) {
         MISTAKE(r->mistake, (int)(value - o->terms), "set-already", TEXT("tally", schema->tallies[tally].name),
                 NUM("value", now));
         return 0;
     }
-    json_t *edits = json_pack("[{s:s,s:i,s:I}]", "set", schema->tallies[tally].name, "seat",
-                              seat ? (int)seat->value : 0, "value", (json_int_t)value->value);
+    json_t *edits = json_pack("[{s:s,s:i,s:I}]", "set", schema->tallies[tally].name, "seat", of, "value",
+                              (json_int_t)value->value);
     return make(r, "ruling.set", edits, fault);
 }
 
