@@ -191,7 +191,7 @@ int ruling_make(struct ruling *r, json_t *body, const char *kind, const struct t
     if (!survives(r, body))
         return 0;
     keep(&kept, s);
-    if (!edit_apply(s, body, past, a))
+    if (!edit_apply(s, body, past, r->preview, a))
         die("a ruling that cannot be done");
     if (!a->goes_back)
         check(r, &kept, a);

@@ -100,7 +100,7 @@ static void play_on(const struct sitting *s, const json_t *body)
     struct arena arena = ARENA(TRIAL_BYTES);
     struct table *seen = table_new(s->engine->schema, s->game.seats);
     copy.arena = &arena;
-    if (!edit_apply(&copy, body, NULL, arena_new(&arena, struct attempt)))
+    if (!edit_apply(&copy, body, NULL, false, arena_new(&arena, struct attempt)))
         die("not possible");
     for (int k = 0; k < TRIAL_STEPS && step(&copy, seen, k); k++)
         arena_reset(&arena);

@@ -221,7 +221,8 @@ static bool set_option(struct sitting *s, const char *pair)
     return options_set(s->engine, s->options, slice_of(pair), s->arena, &why);
 }
 
-bool edit_apply(struct sitting *s, const json_t *body, const struct table *past, struct attempt *a)
+bool edit_apply(struct sitting *s, const json_t *body, const struct table *past, bool preview,
+                struct attempt *a)
 {
     const json_t *edits = json_object_get(body, "edits"), *back = json_object_get(body, "back");
     const char *option = json_string_value(json_object_get(body, "option"));
@@ -240,7 +241,8 @@ bool edit_apply(struct sitting *s, const json_t *body, const struct table *past,
     if (ok && json_array_size(edits)) {
         tell_changes(s, before, &a->events);
         a->broken = s->engine->def->invariant(s->table, s->engine, s->options);
-        s->engine->def->advance(&play);
+        if (!preview)
+            s->engine->def->advance(&play);
     }
     edit_told(s, body, a);
     a->ok = ok;

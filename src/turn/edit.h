@@ -17,9 +17,11 @@
 #include "turn/turn.h"
 
 /* Does in memory what the body says, tells each seat what it may know of it, and lets the engine go
- * on. `past` is the table right after turn "back"; NULL when there is none. false when the body makes
- * no sense; the table is then in no state to be used. */
-bool edit_apply(struct sitting *s, const json_t *body, const struct table *past, struct attempt *a);
+ * on, unless it is a preview: what the engine would draw then is not for anybody to know. `past` is the
+ * table right after turn "back"; NULL when there is none. false when the body makes no sense; the table
+ * is then in no state to be used. */
+bool edit_apply(struct sitting *s, const json_t *body, const struct table *past, bool preview,
+                struct attempt *a);
 
 /* Puts what everybody is told before the other events. */
 void edit_told(struct sitting *s, const json_t *body, struct attempt *a);

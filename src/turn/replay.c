@@ -206,7 +206,7 @@ static void play_ruling(struct replay *r)
         differ(r, e->number, "ruling", e->body, "a ruling");
     else if (json_object_get(body, "plays"))
         play_lines(r, body);
-    else if (edit_apply(&r->again, body, past, a))
+    else if (edit_apply(&r->again, body, past, false, a))
         expect_outcome(r, a);
     else
         differ(r, e->number, "ruling", e->body, "one that is possible");
