@@ -201,6 +201,7 @@ static void play_ruling(struct replay *r)
     for (int i = 0; i < r->npast && back; i++)
         if (r->past[i].turn == json_integer_value(back))
             past = r->past[i].table;
+    r->over = r->over && !back;
     expect(r, &(struct entry){.kind = "ruling", .seat = e->seat, .sight = SIGHT_NONE, .body = e->body});
     if (!json_is_string(json_object_get(body, "ruling")))
         differ(r, e->number, "ruling", e->body, "a ruling");
@@ -224,6 +225,7 @@ static void tell_secret(struct replay *r)
 {
     char *body = turn_secret_text(&r->s->game);
     expect(r, &(struct entry){.kind = "secret", .sight = SIGHT_ALL, .body = body});
+    r->over = true;
     free(body);
 }
 
@@ -370,7 +372,7 @@ bool replay_chain_breaks(const struct game *g, const struct entry *v, int n, str
 void replay_journal(struct replay *r)
 {
     struct difference chain;
-    r->differs = false;
+    r->differs = r->over = false;
     r->at = 0;
     r->again = *r->s;
     r->again.luck.counter = 0;
