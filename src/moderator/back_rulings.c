@@ -2,7 +2,7 @@
  *
  * Turns come in goes: one that begins, and those that followed by themselves. A step back is a whole
  * go, to where the game had come to rest. A go that went back itself stands for the turn it went to;
- * rulings that left the table alone (PAUSE) are passed over. REDO goes to where the game was before
+ * rulings that left the table alone (PAUSE) are passed over, but for those that ended the game. REDO goes to where the game was before
  * an UNDO, as long as nothing else has happened. */
 #include "moderator/ruling.h"
 #include "turn/later.h"
@@ -33,10 +33,15 @@ static int64_t go_of(const struct history *h, int64_t turn)
     return turn;
 }
 
+static bool is_end(const struct history *h, int64_t turn)
+{
+    return strcmp(h->v[turn].kind, "end") == 0;
+}
+
 static bool go_changed(const struct history *h, int64_t from, int64_t to)
 {
     for (int64_t i = from; i <= to; i++)
-        if (h->v[i].changed)
+        if (h->v[i].changed || is_end(h, i))
             return true;
     return false;
 }
@@ -61,13 +66,24 @@ static int64_t step_back(const struct history *h, int64_t turn, int64_t *undone)
     return -1;
 }
 
-/* Where REDO leads to; -1: nowhere. */
+/* Whether the last go up to this turn that counts is an END or a CANCEL. */
+static bool ended(const struct history *h, int64_t turn)
+{
+    int64_t first = go_of(h, turn);
+    while (first > 0 && h->v[first].back < 0 && !go_changed(h, first, turn)) {
+        turn = first - 1;
+        first = go_of(h, turn);
+    }
+    return is_end(h, first);
+}
+
+/* Where REDO leads to; -1: nowhere. An END or CANCEL that was taken back is ruled anew. */
 static int64_t step_forth(const struct history *h, int64_t turn)
 {
     while (turn > 0) {
         int64_t first = go_of(h, turn);
         if (strcmp(h->v[first].kind, "undo") == 0)
-            return first - 1;
+            return ended(h, first - 1) ? -1 : first - 1;
         if (strcmp(h->v[first].kind, "redo") == 0)
             turn = h->v[first].back;
         else if (!go_changed(h, first, turn))
@@ -101,15 +117,13 @@ static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, 
     int result = store_table_at(s->house->store, s->game.id, target, past, fault);
     if (result == 0)
         result = store_turn_waiting(s->house->store, s->game.id, target + 1, s->arena, &waiting, fault);
-    enum game_status was = s->game.status;
-    if (result == 0 && !r->preview && was == GAME_FINISHED) {
+    if (result == 0 && !r->preview && s->game.status == GAME_FINISHED) {
         s->game.status = GAME_PLAYING;
         s->game.ended = 0;
+        s->game.ending = ENDING_RULES;
     }
     if (result == 0)
         result = ruling_make(r, body, kind, past, fault);
-    if (r->mistake->code)
-        s->game.status = was;
     if (result == 0 && r->done && !r->mistake->code)
         result = later_restore(s, waiting, fault);
     table_free(&past);

@@ -113,7 +113,7 @@ int rule_option(struct ruling *r, struct fault *fault)
 static int finish(struct ruling *r, const char *code, enum game_ending ending, struct fault *fault)
 {
     json_t *body = ruling_body(r, ruling_told(code));
-    int result = ruling_make(r, body, "ruling", NULL, fault);
+    int result = ruling_make(r, body, "end", NULL, fault);
     json_decref(body);
     if (result == 0 && r->done && !r->mistake->code)
         result = turn_finish(r->s, ending, fault);
