@@ -72,6 +72,14 @@ int rule_journal(struct ruling *r, struct fault *fault)
     return result;
 }
 
+static bool laid_with(const struct engine *e, const char *name)
+{
+    for (int i = 0; i < e->def->noptions; i++)
+        if (strcmp(e->def->options[i].name, name) == 0)
+            return e->def->options[i].laid;
+    return false;
+}
+
 int rule_option(struct ruling *r, struct fault *fault)
 {
     struct sitting *s = r->s;
@@ -83,6 +91,10 @@ int rule_option(struct ruling *r, struct fault *fault)
     memcpy(values, s->options, sizeof values);
     if (!options_set(s->engine, values, slice_of(pair), s->arena, &why)) {
         MISTAKE(r->mistake, 0, "bad-option", TEXT("option", pair), TEXT("may", why));
+        return 0;
+    }
+    if (laid_with(s->engine, key)) {
+        MISTAKE(r->mistake, 0, "option-laid", TEXT("option", key));
         return 0;
     }
     const char *was = NULL;

@@ -59,7 +59,7 @@ static const char *const house_codes[] = {
 static const char *const ruling_codes[] = {
     "mistake.no-rulings", "mistake.no-ruling", "mistake.not-begun", "mistake.ruled-over", "mistake.breaks",
     "mistake.cannot-go-on", "mistake.no-piece", "mistake.which-piece", "mistake.whose",
-    "mistake.slot-too-large", "mistake.set-already", "mistake.set-unseen", "mistake.no-hands", "mistake.no-deck",
+    "mistake.slot-too-large", "mistake.set-already", "mistake.set-unseen", "mistake.option-laid", "mistake.no-hands", "mistake.no-deck",
     "mistake.deal-too-many", "mistake.nothing-to-shuffle", "mistake.undo-too-far", "mistake.undo-over",
     "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
