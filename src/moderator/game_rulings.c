@@ -113,7 +113,7 @@ int rule_option(struct ruling *r, struct fault *fault)
     report_put(body, "option", json_string(pair));
     report_put(body, "was", json_string(was));
     const char *options = arena_slice(s->arena, buf_all(&after));
-    result = ruling_make(r, body, "ruling", NULL, fault);
+    result = ruling_make(r, body, "option", NULL, fault);
     if (result == 0 && r->done && !r->mistake->code)
         s->game.options = options;
     json_decref(body);

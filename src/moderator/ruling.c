@@ -172,10 +172,11 @@ static void check(struct ruling *r, const struct kept *k, const struct attempt *
         json_array_append_new(r->set, json_pack("{s:s,s:s}", "code", "set.broken", "what", code));
 }
 
-/* Whatever changes pieces, tallies or options by hand is tried first. */
+/* Whatever changes pieces, tallies or options by hand is tried first; what goes back has been there. */
 static bool survives(struct ruling *r, const json_t *body)
 {
-    if ((!json_object_get(body, "edits") && !json_object_get(body, "option")) || ruling_trial(r->s, body))
+    bool by_hand = json_object_get(body, "edits") || json_object_get(body, "option");
+    if (!by_hand || json_object_get(body, "back") || ruling_trial(r->s, body))
         return true;
     MISTAKE(r->mistake, -1, "cannot-go-on");
     return false;

@@ -169,7 +169,6 @@ static void play_silence(struct replay *r)
  * options the game had before they changed them. */
 static void read_rulings(struct replay *r)
 {
-    const char *why;
     r->past = arena_array(r->s->arena, struct replay_past, r->n + 1);
     r->npast = 0;
     for (int i = r->n - 1; i >= 0; i--) {
@@ -178,7 +177,7 @@ static void read_rulings(struct replay *r)
         json_t *body = json_loads(r->v[i].body, 0, NULL), *back = json_object_get(body, "back");
         const char *was = json_string_value(json_object_get(body, "was"));
         if (was)
-            options_set(r->again.engine, r->again.options, slice_of(was), r->s->arena, &why);
+            (void)edit_options(r->again.engine, r->again.options, was, r->s->arena);
         if (back)
             r->past[r->npast++] = (struct replay_past){.turn = json_integer_value(back)};
         json_decref(body);

@@ -73,7 +73,7 @@ static const char *const ruling_codes[] = {
     "event.ruling.redo", "event.ruling.reroll", "event.ruling.order-new", "event.ruling.order-kept",
     "event.ruling.play", "event.ruling.kick", "event.ruling.bot", "event.ruling.replace",
     "event.ruling.pause", "event.ruling.resume", "event.ruling.extend", "event.ruling.deadline",
-    "event.ruling.pace", "event.ruling.announce", "event.ruling.option", "event.ruling.peek", "event.ruling.looked",
+    "event.ruling.pace", "event.ruling.announce", "event.ruling.option", "event.ruling.option-back", "event.ruling.peek", "event.ruling.looked",
     "event.ruling.end", "event.ruling.cancel", "journal.ruling", "place.nowhere", "set.broken",
     "set.renewed", "set.resent", "set.reminded", "moderator.txt", "kicked.txt", NULL};
 

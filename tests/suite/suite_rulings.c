@@ -67,6 +67,8 @@ static const char *random_ruling(struct sitting *s, struct arena *a)
     const char *place = schema->places[below(schema->nplaces)].name;
     const char *tally = schema->tallies[below(schema->ntallies)].name;
     int seat = 1 + below(s->game.seats);
+    if (s->game.status == GAME_FINISHED)
+        return "FORCE UNDO";
     switch (below(17)) {
     case 0:
         return arena_printf(a, "MOVE %s TO %s OF %d", piece(s, a), place, seat);
@@ -102,7 +104,7 @@ static const char *random_ruling(struct sitting *s, struct arena *a)
                           : arena_printf(a, "OPTION %s=%lld", o->name, (long long)o->low + below(3));
     }
     case 15:
-        return s->game.status == GAME_FINISHED || below(8) ? "FORCE UNDO" : below(2) ? "END" : "CANCEL";
+        return below(4) ? "ANNOUNCE again" : below(2) ? "END" : "CANCEL";
     default:
         return arena_printf(a, "UNDO %d%s", 1 + below(4), below(2) ? " KEEP ORDER" : "");
     }
@@ -121,8 +123,7 @@ static struct outcome_of rule(struct sitting *s, const char *text)
     must(moderator_rule(s, NULL, &words, &out, &world_fault));
     if (out.done && posting)
         must(post_reports(s, NULL, out.awaits, &world_fault));
-    json_decref(out.answer);
-    json_decref(out.peeks);
+    json_decref(out.answer), json_decref(out.peeks);
     return (struct outcome_of){out.done, out.refused};
 }
 
