@@ -20,9 +20,21 @@ static bool fits(const struct ruling *r, const struct piece *p, const struct nam
            (want->seat < 0 || p->seat == want->seat) && (want->slot < 0 || p->slot == want->slot);
 }
 
-static void say_where(const struct ruling *r, const struct piece *p, struct buf *out)
+static bool same_place(const struct piece *p, const struct piece *q)
+{
+    return p->place == q->place && p->seat == q->seat && p->slot == q->slot;
+}
+
+/* Where a piece that fits lies, unless one before it lies there, too. */
+static void say_where(const struct ruling *r, int id, const struct named *want, uint16_t but, struct buf *out)
 {
     const struct sitting *s = r->s;
+    const struct piece *p = table_piece(s->table, (uint16_t)id);
+    for (int k = 1; k < id; k++) {
+        const struct piece *q = table_piece(s->table, (uint16_t)k);
+        if (k != but && fits(r, q, want) && same_place(p, q))
+            return;
+    }
     buf_printf(out, "%s%s", out->n ? ", " : "", s->engine->schema->places[p->place].name);
     if (p->slot)
         buf_printf(out, " %d", p->slot);
@@ -55,11 +67,9 @@ static uint16_t find_piece(struct ruling *r, const struct named *want, uint16_t 
         const struct piece *p = table_piece(t, (uint16_t)id), *q = found ? table_piece(t, found) : NULL;
         if (id == but || !fits(r, p, want))
             continue;
-        bool together = q && p->place == q->place && p->seat == q->seat && p->slot == q->slot;
-        if (!together) {
-            several = several || q;
-            say_where(r, p, &where);
-        }
+        bool together = q && same_place(p, q);
+        several = several || (q && !together);
+        say_where(r, id, want, but, &where);
         if (!q || (together && p->pos > q->pos))
             found = (uint16_t)id;
     }
@@ -85,7 +95,7 @@ static int read_where(const struct order *o, int i, struct named *out)
         else if (t->type == TERM_SEAT)
             out->seat = (int)t->value;
         else if (t->type == TERM_NUMBER)
-            out->slot = (int)t->value;
+            out->slot = t->value > INT16_MAX ? INT16_MAX + 1 : (int)t->value;
     }
     return i;
 }
