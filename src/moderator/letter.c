@@ -22,6 +22,7 @@ struct line {
 struct work {
     struct sitting *s;
     const struct moderator *by;
+    const char *lang;
     struct line *v;
     int n;
     struct mistake whole;
@@ -120,7 +121,7 @@ static void help(struct work *w, const struct order *o)
             for (int v = 0; v < both[k]->nverbs; v++) {
                 const struct verb *verb = &both[k]->verbs[v];
                 if (pass == 1 || slice_is(buf_all(&word), verb->name) || slice_is(buf_all(&word), verb->fr)) {
-                    help_verb(w->help, both[k], v, w->s->game.lang);
+                    help_verb(w->help, both[k], v, w->lang);
                     found = true;
                 }
             }
@@ -169,7 +170,7 @@ static json_t *lines_json(const struct work *w)
         } else {
             buf_clear(&text);
             buf_printf(&text, "%s%s", l->preview ? "PREVIEW " : "", l->force ? "FORCE " : "");
-            order_say(&reader, &l->order, w->s->game.lang, &text);
+            order_say(&reader, &l->order, w->lang, &text);
             report_put(o, "understood", tell_text(buf_all(&text)));
         }
         json_array_append_new(list, o);
@@ -261,9 +262,11 @@ static int tell_looked(struct work *w, struct fault *fault)
 int moderator_rule(struct sitting *s, const struct moderator *by, const struct moderator_words *words,
                    struct moderator_answer *out, struct fault *fault)
 {
-    struct work w = {.s = s, .by = by, .answer = json_object(), .help = json_array()};
+    struct work w = {.s = s, .by = by, .lang = words->lang, .answer = json_object(), .help = json_array()};
     int result = 0;
     *out = (struct moderator_answer){.answer = w.answer, .peeks = json_array(), .awaits = s->game.awaits};
+    if (!w.lang)
+        w.lang = by ? moderators_lang(s, by->address) : s->game.lang;
     report_put(w.answer, "events", json_array());
     report_put(w.answer, "set", json_array());
     report_put(w.answer, "journal", json_array());

@@ -3,6 +3,7 @@
 #include "moderator/ruling.h"
 #include "turn/office.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -123,7 +124,10 @@ bool ruling_trial(const struct sitting *s, const json_t *body)
         play_on(s, body);
         _exit(0);
     }
-    if (pid < 0 || waitpid(pid, &status, 0) != pid)
+    pid_t ended = pid;
+    while (pid > 0 && (ended = waitpid(pid, &status, 0)) < 0 && errno == EINTR)
+        continue; /* a signal is no verdict */
+    if (pid < 0 || ended != pid)
         return false;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
