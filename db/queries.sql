@@ -546,7 +546,8 @@ INSERT OR IGNORE INTO answered (game, number, player, deadline, at, on_time)
 INSERT OR REPLACE INTO result (game, player, rank) VALUES (:game, :player, :rank);
 
 -- name: records
--- Players by what they have to show. Of an unfinished game only a resignation counts.
+-- Players by what they have to show. Of a game that is unfinished or was called off (perhaps after it had
+-- ended and was opened again) only a resignation counts.
 SELECT player.id, player.name, player.address, coalesce(played.games, 0) AS games,
         coalesce(played.wins, 0) AS wins, coalesce(played.resigned, 0) AS resigned,
         coalesce(sitting.now, 0) AS playing, coalesce(asked.asked, 0) AS asked,
@@ -556,7 +557,7 @@ SELECT player.id, player.name, player.address, coalesce(played.games, 0) AS game
                 sum(rank = 0) AS resigned
             FROM result JOIN game ON game.id = result.game
                 LEFT JOIN lobby ON lobby.game = game.id
-            WHERE (game.status = 2 OR rank = 0) AND (:all OR coalesce(lobby.private, 0) = 0)
+            WHERE (game.status = 2 AND game.ending <> 2 OR rank = 0) AND (:all OR coalesce(lobby.private, 0) = 0)
             GROUP BY result.player) AS played ON played.player = player.id
     LEFT JOIN (SELECT seat.player, count(*) AS now FROM seat JOIN game ON game.id = seat.game
                 LEFT JOIN lobby ON lobby.game = game.id

@@ -117,7 +117,7 @@ static json_t *line_json(const struct chart *c, const struct scale *s, int seat)
 {
     struct buf path = BUF(1 << 20);
     double last = c->scores[(c->turns - 1) * c->seats + seat];
-    char class[8];
+    char class[16];
     points(c, s, seat, &path);
     snprintf(class, sizeof class, "s%d", seat + 1);
     json_t *line = json_pack("{s:{s:i},s:s,s:s,s:o,s:o,s:o}", "seat", "seat", seat + 1, "class", class,

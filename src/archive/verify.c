@@ -33,8 +33,8 @@ static void check_end(const struct sitting *s, const struct replay *r, struct ve
         differ(v, -1, "turns", number(s->arena, s->game.turn), number(s->arena, r->again.game.turn));
     if (r->draws != s->game.draws)
         differ(v, -1, "draws", number(s->arena, s->game.draws), number(s->arena, r->draws));
-    if (s->engine->def->finished(r->table) && s->game.status != GAME_FINISHED)
-        differ(v, -1, "status", "playing", "finished");
+    if (r->over != (s->game.status == GAME_FINISHED))
+        differ(v, -1, "status", r->over ? "playing" : "over", r->over ? "over" : "playing: the secret was not told");
 }
 
 /* --- every turn of a stored game ----------------------------------------------------------------- */
@@ -113,6 +113,27 @@ static bool after(void *ctx, int64_t turn, const struct table *played, int64_t d
     return turn_differs(ctx, turn, played, draws, d);
 }
 
+/* Whose turn it was and where it went back to, as the journal has them. */
+static void check_turns(const struct walk *w, const struct entry *entries, int n, struct verdict *v)
+{
+    int64_t turn = -1;
+    for (int i = 0; i < n && !v->differs; i++) {
+        const struct entry *e = &entries[i];
+        if (e->turn == turn)
+            continue;
+        turn = e->turn; /* its first entry */
+        const struct turn *row = &w->turns[turn];
+        json_t *body = strcmp(e->kind, "ruling") == 0 && turn ? json_loads(e->body, 0, NULL) : NULL;
+        json_t *goes = json_object_get(body, "back");
+        int64_t back = goes ? json_integer_value(goes) : -1;
+        if (row->back != back)
+            differ(v, turn, "where it went back to", number(w->s->arena, row->back), number(w->s->arena, back));
+        else if (turn && row->seat != e->seat)
+            differ(v, turn, "seat", number(w->s->arena, row->seat), number(w->s->arena, e->seat));
+        json_decref(body);
+    }
+}
+
 /* --- reports --------------------------------------------------------------------------------------- */
 
 static const char *hex_of(struct arena *a, const uint8_t hash[SECRET_HASH])
@@ -183,6 +204,8 @@ int verify_game(struct sitting *s, struct verdict *v, struct fault *fault)
     take(v, r);
     if (!v->differs)
         check_end(s, r, v);
+    if (!v->differs)
+        check_turns(&walk, entries, r->n, v);
     if (!v->differs && !table_same(r->table, s->table)) {
         v->differs = true;
         v->first.turn = s->game.turn;

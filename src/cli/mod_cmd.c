@@ -43,7 +43,7 @@ static bool asked(void)
 /* 0: done; 1: refused, and said why; 2: it needs --yes. */
 static int rule(struct cli *cli, struct sitting *s, const char *text, bool yes, struct fault *fault)
 {
-    struct moderator_words words = {.text = slice_of(text), .confirmed = yes};
+    struct moderator_words words = {.text = slice_of(text), .confirmed = yes, .lang = s->house->config.lang};
     struct moderator_answer out = {0};
     int r = moderator_rule(s, NULL, &words, &out, fault);
     if (r == 0 && !out.refused && out.grave)

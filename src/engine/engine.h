@@ -60,6 +60,7 @@ struct option {
         int variant;
         int64_t preset;
     } *by_variant;
+    bool laid; /* it counts when the table is laid: a ruling comes too late */
 };
 
 /* Everything a rule may look at or change while one letter is played. */

@@ -2,7 +2,7 @@
  *
  * Turns come in goes: one that begins, and those that followed by themselves. A step back is a whole
  * go, to where the game had come to rest. A go that went back itself stands for the turn it went to;
- * rulings that left the table alone (PAUSE) are passed over. REDO goes to where the game was before
+ * rulings that left the table alone (PAUSE) are passed over, but for OPTION, END and CANCEL. REDO goes to where the game was before
  * an UNDO, as long as nothing else has happened. */
 #include "moderator/ruling.h"
 #include "turn/later.h"
@@ -33,10 +33,15 @@ static int64_t go_of(const struct history *h, int64_t turn)
     return turn;
 }
 
+static bool is_end(const struct history *h, int64_t turn)
+{
+    return strcmp(h->v[turn].kind, "end") == 0;
+}
+
 static bool go_changed(const struct history *h, int64_t from, int64_t to)
 {
     for (int64_t i = from; i <= to; i++)
-        if (h->v[i].changed)
+        if (h->v[i].changed || is_end(h, i) || strcmp(h->v[i].kind, "option") == 0)
             return true;
     return false;
 }
@@ -61,13 +66,24 @@ static int64_t step_back(const struct history *h, int64_t turn, int64_t *undone)
     return -1;
 }
 
-/* Where REDO leads to; -1: nowhere. */
+/* Whether the last go up to this turn that counts is an END or a CANCEL. */
+static bool ended(const struct history *h, int64_t turn)
+{
+    int64_t first = go_of(h, turn);
+    while (first > 0 && h->v[first].back < 0 && !go_changed(h, first, turn)) {
+        turn = first - 1;
+        first = go_of(h, turn);
+    }
+    return is_end(h, first);
+}
+
+/* Where REDO leads to; -1: nowhere. An END or CANCEL that was taken back is ruled anew. */
 static int64_t step_forth(const struct history *h, int64_t turn)
 {
     while (turn > 0) {
         int64_t first = go_of(h, turn);
         if (strcmp(h->v[first].kind, "undo") == 0)
-            return first - 1;
+            return ended(h, first - 1) ? -1 : first - 1;
         if (strcmp(h->v[first].kind, "redo") == 0)
             turn = h->v[first].back;
         else if (!go_changed(h, first, turn))
@@ -88,29 +104,78 @@ static bool may_reopen(struct ruling *r)
     return false;
 }
 
+/* The options as they were right after a turn: every change since then is in the journal with what was
+ * before it. */
+static int options_at(struct ruling *r, int64_t turn, int64_t values[OPTIONS_MAX], struct fault *fault)
+{
+    struct sitting *s = r->s;
+    struct entry *v;
+    int n;
+    memcpy(values, s->options, sizeof s->options);
+    if (store_journal(s->house->store, s->game.id, turn + 1, s->game.turn, s->arena, &v, &n, fault) != 0)
+        return -1;
+    while (n-- > 0) {
+        json_t *body = strcmp(v[n].kind, "ruling") == 0 ? json_loads(v[n].body, 0, NULL) : NULL;
+        const char *was = json_string_value(json_object_get(body, "was"));
+        bool ok = !was || edit_options(s->engine, values, was, s->arena);
+        json_decref(body);
+        if (!ok)
+            return fault_set(fault, EX_DATAERR, "game %s: the options of turn %lld", s->game.name, (long long)turn);
+    }
+    return 0;
+}
+
+/* Puts the options there were into the body; *options is what the game's row will say, NULL: as now. */
+static void put_options(struct ruling *r, const int64_t values[OPTIONS_MAX], json_t *body, const char **options)
+{
+    struct sitting *s = r->s;
+    struct buf is = BUF(4096), was = BUF(4096), back = BUF(4096), now = BUF(4096);
+    options_print(s->engine, s->options, &is);
+    options_print(s->engine, values, &was);
+    struct slice one = buf_all(&is), two = buf_all(&was);
+    while (one.p && one.n) { /* in the same order */
+        struct slice x = slice_cut(&one, ' '), y = slice_cut(&two, ' ');
+        if (!slice_eq(x, y)) {
+            buf_printf(&now, "%s%.*s", now.n ? " " : "", (int)x.n, x.p);
+            buf_printf(&back, "%s%.*s", back.n ? " " : "", (int)y.n, y.p);
+        }
+    }
+    if (back.n) {
+        report_put(body, "option", json_string(buf_text(&back)));
+        report_put(body, "was", json_string(buf_text(&now)));
+        *options = arena_slice(s->arena, buf_all(&was));
+    }
+    buf_free(&is), buf_free(&was), buf_free(&back), buf_free(&now);
+}
+
 static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, json_t *told,
                  struct fault *fault)
 {
     struct sitting *s = r->s;
     struct table *past = table_new(s->engine->schema, s->game.seats);
     json_t *body = ruling_body(r, told);
-    const char *waiting = NULL;
+    const char *waiting = NULL, *options = NULL;
+    int64_t values[OPTIONS_MAX];
     report_put(body, "back", json_integer(target));
     if (keep)
         report_put(body, "keep", json_true());
     int result = store_table_at(s->house->store, s->game.id, target, past, fault);
     if (result == 0)
         result = store_turn_waiting(s->house->store, s->game.id, target + 1, s->arena, &waiting, fault);
-    enum game_status was = s->game.status;
-    if (result == 0 && !r->preview && was == GAME_FINISHED) {
+    if (result == 0 && !r->preview && s->game.status == GAME_FINISHED) {
         s->game.status = GAME_PLAYING;
         s->game.ended = 0;
+        s->game.ending = ENDING_RULES;
     }
     if (result == 0)
+        result = options_at(r, target, values, fault);
+    if (result == 0)
+        put_options(r, values, body, &options);
+    if (result == 0)
         result = ruling_make(r, body, kind, past, fault);
-    if (r->mistake->code)
-        s->game.status = was;
-    if (result == 0 && r->done && !r->mistake->code)
+    if (result == 0 && r->done && options)
+        s->game.options = options;
+    if (result == 0 && r->done)
         result = later_restore(s, waiting, fault);
     table_free(&past);
     json_decref(body);

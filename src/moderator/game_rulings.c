@@ -18,12 +18,14 @@ int rule_announce(struct ruling *r, struct fault *fault)
  * the first. NULL: nothing. */
 static json_t *entry_json(const struct ruling *r, const struct entry *e)
 {
-    bool event = strcmp(e->kind, "event") == 0 && (e->sight & SIGHT_SEAT(0));
+    bool event = (strcmp(e->kind, "event") == 0 || strcmp(e->kind, "notice") == 0) && (e->sight & SIGHT_SEAT(0));
     bool ruling = strcmp(e->kind, "ruling") == 0 && !ruling_own_seat(r);
     json_t *body = event || ruling ? json_loads(e->body, 0, NULL) : NULL;
     json_t *line = event ? json_incref(body)
                          : json_pack("{s:s,s:O,s:O}", "code", "ruling", "by", json_object_get(body, "by"),
                                      "ruling", json_object_get(body, "ruling"));
+    if (ruling && json_object_get(body, "tried"))
+        report_put(line, "tried", json_true());
     json_decref(body);
     if (line)
         report_put(line, "code", json_pack("s+", event ? "event." : "journal.",
@@ -70,6 +72,14 @@ int rule_journal(struct ruling *r, struct fault *fault)
     return result;
 }
 
+static bool laid_with(const struct engine *e, const char *name)
+{
+    for (int i = 0; i < e->def->noptions; i++)
+        if (strcmp(e->def->options[i].name, name) == 0)
+            return e->def->options[i].laid;
+    return false;
+}
+
 int rule_option(struct ruling *r, struct fault *fault)
 {
     struct sitting *s = r->s;
@@ -81,6 +91,10 @@ int rule_option(struct ruling *r, struct fault *fault)
     memcpy(values, s->options, sizeof values);
     if (!options_set(s->engine, values, slice_of(pair), s->arena, &why)) {
         MISTAKE(r->mistake, 0, "bad-option", TEXT("option", pair), TEXT("may", why));
+        return 0;
+    }
+    if (laid_with(s->engine, key)) {
+        MISTAKE(r->mistake, 0, "option-laid", TEXT("option", key));
         return 0;
     }
     const char *was = NULL;
@@ -99,7 +113,7 @@ int rule_option(struct ruling *r, struct fault *fault)
     report_put(body, "option", json_string(pair));
     report_put(body, "was", json_string(was));
     const char *options = arena_slice(s->arena, buf_all(&after));
-    result = ruling_make(r, body, "ruling", NULL, fault);
+    result = ruling_make(r, body, "option", NULL, fault);
     if (result == 0 && r->done && !r->mistake->code)
         s->game.options = options;
     json_decref(body);
@@ -111,7 +125,7 @@ int rule_option(struct ruling *r, struct fault *fault)
 static int finish(struct ruling *r, const char *code, enum game_ending ending, struct fault *fault)
 {
     json_t *body = ruling_body(r, ruling_told(code));
-    int result = ruling_make(r, body, "ruling", NULL, fault);
+    int result = ruling_make(r, body, "end", NULL, fault);
     json_decref(body);
     if (result == 0 && r->done && !r->mistake->code)
         result = turn_finish(r->s, ending, fault);

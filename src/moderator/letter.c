@@ -16,12 +16,13 @@ struct line {
     int number;
     struct order order;
     struct mistake wrong; /* code NULL: fine */
-    bool preview, force;
+    bool preview, force, looked;
 };
 
 struct work {
     struct sitting *s;
     const struct moderator *by;
+    const char *lang;
     struct line *v;
     int n;
     struct mistake whole;
@@ -120,7 +121,7 @@ static void help(struct work *w, const struct order *o)
             for (int v = 0; v < both[k]->nverbs; v++) {
                 const struct verb *verb = &both[k]->verbs[v];
                 if (pass == 1 || slice_is(buf_all(&word), verb->name) || slice_is(buf_all(&word), verb->fr)) {
-                    help_verb(w->help, both[k], v, w->s->game.lang);
+                    help_verb(w->help, both[k], v, w->lang);
                     found = true;
                 }
             }
@@ -148,6 +149,7 @@ static int do_line(struct work *w, struct line *l, struct moderator_answer *out,
         return 0;
     }
     int result = ruling_do(&r, fault);
+    l->looked = r.looked;
     out->done = out->done || r.done;
     if (r.begun)
         out->awaits = w->s->game.awaits;
@@ -168,7 +170,7 @@ static json_t *lines_json(const struct work *w)
         } else {
             buf_clear(&text);
             buf_printf(&text, "%s%s", l->preview ? "PREVIEW " : "", l->force ? "FORCE " : "");
-            order_say(&reader, &l->order, w->s->game.lang, &text);
+            order_say(&reader, &l->order, w->lang, &text);
             report_put(o, "understood", tell_text(buf_all(&text)));
         }
         json_array_append_new(list, o);
@@ -239,12 +241,32 @@ static int do_all(struct work *w, struct moderator_answer *out, struct fault *fa
     return store_undo_savepoint(store, fault);
 }
 
+/* What was refused, or only tried, has answered all the same: no secret way to look at a hand. On the
+ * command line the host can look anyhow; and what is over is open. */
+static int tell_looked(struct work *w, struct fault *fault)
+{
+    bool tell = !(w->s->game.powers & POWER_SILENT_PEEK);
+    for (int i = 0; i < w->n && w->by && w->s->game.status == GAME_PLAYING; i++) {
+        struct line *l = &w->v[i];
+        struct ruling r = {.s = w->s, .by = w->by, .order = &l->order, .line = l->text, .force = l->force};
+        if (!l->looked || !(l->preview || wrong(w)))
+            continue;
+        if (ruling_looked(&r, fault) != 0)
+            return -1;
+        if (tell)
+            report_put(w->answer, "looked", json_true());
+    }
+    return 0;
+}
+
 int moderator_rule(struct sitting *s, const struct moderator *by, const struct moderator_words *words,
                    struct moderator_answer *out, struct fault *fault)
 {
-    struct work w = {.s = s, .by = by, .answer = json_object(), .help = json_array()};
+    struct work w = {.s = s, .by = by, .lang = words->lang, .answer = json_object(), .help = json_array()};
     int result = 0;
     *out = (struct moderator_answer){.answer = w.answer, .peeks = json_array(), .awaits = s->game.awaits};
+    if (!w.lang)
+        w.lang = by ? moderators_lang(s, by->address) : s->game.lang;
     report_put(w.answer, "events", json_array());
     report_put(w.answer, "set", json_array());
     report_put(w.answer, "journal", json_array());
@@ -255,6 +277,8 @@ int moderator_rule(struct sitting *s, const struct moderator *by, const struct m
     out->force = w.force;
     if (!wrong(&w) && !out->grave)
         result = do_all(&w, out, fault);
+    if (result == 0)
+        result = tell_looked(&w, fault);
     out->refused = wrong(&w);
     report_put(w.answer, out->refused ? "refused" : out->grave ? "confirm" : out->done ? "done"
                          : w.preview ? "preview" : "told", json_true());

@@ -22,10 +22,11 @@ struct moderator_answer {
 
 /* Does what the lines say, inside the caller's savepoint. With `confirmed` grave rulings are done,
  * else the answer only says what they are. `mail`: the text is that of a letter, with quotes and
- * greetings. */
+ * greetings. `lang`: of the answer; NULL: the moderator's. */
 struct moderator_words {
     struct slice text;
     bool mail, confirmed;
+    const char *lang;
 };
 int moderator_rule(struct sitting *s, const struct moderator *by, const struct moderator_words *words,
                    struct moderator_answer *out, struct fault *fault) CHECKED;

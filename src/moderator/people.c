@@ -120,7 +120,7 @@ json_t *moderators_document(struct sitting *s, const struct moderator_letter *l)
     return doc;
 }
 
-static const char *lang_of(struct sitting *s, const char *address)
+const char *moderators_lang(struct sitting *s, const char *address)
 {
     struct player p;
     struct fault ignored;
@@ -134,7 +134,7 @@ int moderators_post(struct sitting *s, const struct moderator_letter *l, struct 
     struct writer w = {.who = WHO_MODERATOR, .number = l->to->number, .epoch = l->to->epoch};
     json_t *doc = l->peek ? json_incref(l->peek) : moderators_document(s, l);
     struct post_other to = {.address = l->to->address,
-                            .lang = lang_of(s, l->to->address),
+                            .lang = moderators_lang(s, l->to->address),
                             .writer = w,
                             .await = l->confirm,
                             .message_id = l->answers,

@@ -18,6 +18,9 @@ int moderators_have(struct sitting *s, const char *address, bool *found, struct 
 int moderators_find(struct sitting *s, const struct reply_address *reply, struct moderator *out,
                     struct fault *fault) CHECKED;
 
+/* The language somebody reads: his own if he plays anywhere in the house, else the game's. */
+const char *moderators_lang(struct sitting *s, const char *address);
+
 /* A letter to a moderator: template moderator.txt with {"answer":…} or {"notice":{"code":…}}.
  * `confirm` is the number his reply confirms, 0: none. */
 struct moderator_letter {

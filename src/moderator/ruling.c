@@ -2,6 +2,7 @@
  *   1. A ruling that is refused or previewed leaves table, luck, options and store as they were.
  *   2. What the answer tells a moderator is what everybody may know, and what he wrote himself. */
 #include "moderator/ruling.h"
+#include "turn/note.h"
 
 #include <stdlib.h>
 #include <strings.h>
@@ -171,10 +172,11 @@ static void check(struct ruling *r, const struct kept *k, const struct attempt *
         json_array_append_new(r->set, json_pack("{s:s,s:s}", "code", "set.broken", "what", code));
 }
 
-/* Whatever changes pieces, tallies or options by hand is tried first. */
+/* Whatever changes pieces, tallies or options by hand is tried first; what goes back has been there. */
 static bool survives(struct ruling *r, const json_t *body)
 {
-    if ((!json_object_get(body, "edits") && !json_object_get(body, "option")) || ruling_trial(r->s, body))
+    bool by_hand = json_object_get(body, "edits") || json_object_get(body, "option");
+    if (!by_hand || json_object_get(body, "back") || ruling_trial(r->s, body))
         return true;
     MISTAKE(r->mistake, -1, "cannot-go-on");
     return false;
@@ -190,7 +192,7 @@ int ruling_make(struct ruling *r, json_t *body, const char *kind, const struct t
     if (!survives(r, body))
         return 0;
     keep(&kept, s);
-    if (!edit_apply(s, body, past, a))
+    if (!edit_apply(s, body, past, r->preview, a))
         die("a ruling that cannot be done");
     if (!a->goes_back)
         check(r, &kept, a);
@@ -215,17 +217,32 @@ int ruling_settle(struct ruling *r, struct fault *fault)
     return r->done && !r->mistake->code ? turn_settle(r->s, fault) : 0;
 }
 
-int ruling_note(struct ruling *r, struct fault *fault)
+/* Takes the body. */
+static int note(struct ruling *r, json_t *body, struct fault *fault)
 {
-    if (r->preview)
-        return 0;
-    json_t *body = ruling_body(r, NULL);
     char *text = report_dump(body);
     int result = turn_note(r->s, text, fault);
     if (result == 0)
         result = store_game_set(r->s->house->store, &r->s->game, fault);
-    r->done = true;
     free(text);
     json_decref(body);
     return result;
+}
+
+int ruling_note(struct ruling *r, struct fault *fault)
+{
+    if (r->preview)
+        return 0;
+    r->done = true;
+    return note(r, ruling_body(r, NULL), fault);
+}
+
+int ruling_looked(struct ruling *r, struct fault *fault)
+{
+    json_t *body = ruling_body(r, NULL);
+    report_put(body, "tried", json_true());
+    if (note(r, body, fault) != 0)
+        return -1;
+    bool silent = r->s->game.powers & POWER_SILENT_PEEK;
+    return silent ? 0 : note_add(r->s, "notice", 0, SIGHT_ALL, ruling_told("ruling.looked"), fault);
 }

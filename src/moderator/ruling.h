@@ -22,6 +22,7 @@ struct ruling {
     json_t *journal;         /* what JOURNAL lists: {"turn":…,"events":[…]} */
     json_t *peeks;           /* documents of seats PEEK has looked at */
     bool done;               /* something changed, or somebody is written to */
+    bool looked;             /* what is answered depends on what not everybody may see */
     bool begun;              /* START: everybody has been sent his first report */
 };
 
@@ -58,6 +59,10 @@ int ruling_settle(struct ruling *r, struct fault *fault) CHECKED;
 
 /* A ruling nobody is told of: a note in the journal. */
 int ruling_note(struct ruling *r, struct fault *fault) CHECKED;
+
+/* One that was refused or only tried, and has shown the moderator something hidden: a note in the
+ * journal, and the players hear of it as they hear of PEEK. */
+int ruling_looked(struct ruling *r, struct fault *fault) CHECKED;
 
 /* What is public of the events of an attempt, for the answer. */
 void ruling_tell(struct ruling *r, const struct attempt *a);

@@ -44,6 +44,24 @@ static bool may_play(struct ruling *r, int seat, const struct order *orders, int
     return true;
 }
 
+/* Whether the seat sees anything that not everybody does: then the rules' answer to its orders tells it. */
+static bool holds_hidden(const struct ruling *r, int seat)
+{
+    const struct table *t = r->s->table;
+    for (int id = 1; id <= table_pieces(t); id++) {
+        sight eyes = table_piece(t, (uint16_t)id)->sight;
+        if (eyes & SIGHT_SEAT(seat) && !(eyes & SIGHT_SEAT(0)))
+            return true;
+    }
+    for (int k = 0; k < r->s->engine->schema->ntallies; k++)
+        for (int of = 0; of <= r->s->game.seats; of++) {
+            sight eyes = table_tally_sight(t, k, of);
+            if (eyes & SIGHT_SEAT(seat) && !(eyes & SIGHT_SEAT(0)))
+                return true;
+        }
+    return false;
+}
+
 int rule_play(struct ruling *r, struct fault *fault)
 {
     struct sitting *s = r->s;
@@ -57,6 +75,7 @@ int rule_play(struct ruling *r, struct fault *fault)
         MISTAKE(r->mistake, -1, "no-orders");
         return 0;
     }
+    r->looked = ruling_own_seat(r) != seat && holds_hidden(r, seat);
     turn_try(s, seat, orders, n, r->preview, a);
     if (!a->ok) {
         *r->mistake = a->mistake;

@@ -20,14 +20,38 @@ static bool fits(const struct ruling *r, const struct piece *p, const struct nam
            (want->seat < 0 || p->seat == want->seat) && (want->slot < 0 || p->slot == want->slot);
 }
 
-static void say_where(const struct ruling *r, const struct piece *p, struct buf *out)
+static bool same_place(const struct piece *p, const struct piece *q)
+{
+    return p->place == q->place && p->seat == q->seat && p->slot == q->slot;
+}
+
+/* Where a piece that fits lies, unless one before it lies there, too. */
+static void say_where(const struct ruling *r, int id, const struct named *want, uint16_t but, struct buf *out)
 {
     const struct sitting *s = r->s;
+    const struct piece *p = table_piece(s->table, (uint16_t)id);
+    for (int k = 1; k < id; k++) {
+        const struct piece *q = table_piece(s->table, (uint16_t)k);
+        if (k != but && fits(r, q, want) && same_place(p, q))
+            return;
+    }
     buf_printf(out, "%s%s", out->n ? ", " : "", s->engine->schema->places[p->place].name);
     if (p->slot)
         buf_printf(out, " %d", p->slot);
     if (p->seat)
         buf_printf(out, " OF %s", s->names[p->seat]);
+}
+
+/* Whether some pieces of a kind are out of everybody's sight: all know that, by counting the others. */
+static bool hidden_kind(const struct ruling *r, int kind)
+{
+    const struct table *t = r->s->table;
+    bool hidden = false;
+    for (int id = 1; id <= table_pieces(t) && !ruling_own_seat(r); id++) {
+        const struct piece *p = table_piece(t, (uint16_t)id);
+        hidden = hidden || (p->kind == kind && !(p->sight & SIGHT_SEAT(0)));
+    }
+    return hidden;
 }
 
 /* The piece meant: the last, or top, one of those that lie together. 0 with a mistake when there is
@@ -38,15 +62,14 @@ static uint16_t find_piece(struct ruling *r, const struct named *want, uint16_t 
     struct buf where = BUF(2000);
     uint16_t found = 0;
     bool several = false;
+    r->looked = r->looked || hidden_kind(r, want->kind);
     for (int id = 1; id <= table_pieces(t); id++) {
         const struct piece *p = table_piece(t, (uint16_t)id), *q = found ? table_piece(t, found) : NULL;
         if (id == but || !fits(r, p, want))
             continue;
-        bool together = q && p->place == q->place && p->seat == q->seat && p->slot == q->slot;
-        if (!together) {
-            several = several || q;
-            say_where(r, p, &where);
-        }
+        bool together = q && same_place(p, q);
+        several = several || (q && !together);
+        say_where(r, id, want, but, &where);
         if (!q || (together && p->pos > q->pos))
             found = (uint16_t)id;
     }
@@ -72,7 +95,7 @@ static int read_where(const struct order *o, int i, struct named *out)
         else if (t->type == TERM_SEAT)
             out->seat = (int)t->value;
         else if (t->type == TERM_NUMBER)
-            out->slot = (int)t->value;
+            out->slot = t->value > INT16_MAX ? INT16_MAX + 1 : (int)t->value;
     }
     return i;
 }
@@ -142,8 +165,15 @@ int rule_set(struct ruling *r, struct fault *fault)
     const struct schema *schema = r->s->engine->schema;
     int tally = (int)o->terms[0].value;
     const struct term *seat = ruling_term(o, TERM_SEAT, 0), *value = ruling_term(o, TYPE_VALUE, 0);
-    int64_t now = table_get(r->s->table, tally, seat ? (int)seat->value : 0);
+    int of = seat ? (int)seat->value : 0, own = ruling_own_seat(r);
+    int64_t now = table_get(r->s->table, tally, of);
+    sight eyes = table_tally_sight(r->s->table, tally, of);
     bool halves = schema->tallies[tally].halves;
+    r->looked = !own && !(eyes & SIGHT_SEAT(0));
+    if (own && !(eyes & SIGHT_SEAT(own))) { /* what breaks a rule, and what does not, tells what it is */
+        MISTAKE(r->mistake, 0, "set-unseen", TEXT("tally", schema->tallies[tally].name));
+        return 0;
+    }
     if (!halves && value->value % 2) {
         MISTAKE(r->mistake, (int)(value - o->terms), "set-whole", TEXT("tally", schema->tallies[tally].name));
         return 0;
@@ -155,8 +185,8 @@ int rule_set(struct ruling *r, struct fault *fault)
                 TEXT("value", arena_printf(r->s->arena, "%s%lld%s", sign, llabs((long long)value->value) / 2, half)));
         return 0;
     }
-    json_t *edits = json_pack("[{s:s,s:i,s:I}]", "set", schema->tallies[tally].name, "seat",
-                              seat ? (int)seat->value : 0, "value", (json_int_t)wish);
+    json_t *edits = json_pack("[{s:s,s:i,s:I}]", "set", schema->tallies[tally].name, "seat", of, "value",
+                              (json_int_t)wish);
     return make(r, "ruling.set", edits, fault);
 }
 

@@ -121,8 +121,9 @@ static bool read_date(const struct order *o, int64_t *at)
     tm.tm_hour = 23, tm.tm_min = 59;
     if (hour && (!(end = strptime(hour->text, "%H:%M", &tm)) || *end))
         return false;
+    int said = tm.tm_mday; /* timegm() makes March of a 30th of February */
     *at = timegm(&tm);
-    return true;
+    return tm.tm_mday == said;
 }
 
 int rule_deadline(struct ruling *r, struct fault *fault)

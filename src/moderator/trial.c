@@ -3,6 +3,7 @@
 #include "moderator/ruling.h"
 #include "turn/office.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -100,7 +101,7 @@ static void play_on(const struct sitting *s, const json_t *body)
     struct arena arena = ARENA(TRIAL_BYTES);
     struct table *seen = table_new(s->engine->schema, s->game.seats);
     copy.arena = &arena;
-    if (!edit_apply(&copy, body, NULL, arena_new(&arena, struct attempt)))
+    if (!edit_apply(&copy, body, NULL, false, arena_new(&arena, struct attempt)))
         die("not possible");
     for (int k = 0; k < TRIAL_STEPS && step(&copy, seen, k); k++)
         arena_reset(&arena);
@@ -123,7 +124,10 @@ bool ruling_trial(const struct sitting *s, const json_t *body)
         play_on(s, body);
         _exit(0);
     }
-    if (pid < 0 || waitpid(pid, &status, 0) != pid)
+    pid_t ended = pid;
+    while (pid > 0 && (ended = waitpid(pid, &status, 0)) < 0 && errno == EINTR)
+        continue; /* a signal is no verdict */
+    if (pid < 0 || ended != pid)
         return false;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }

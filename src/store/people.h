@@ -61,11 +61,11 @@ int store_guest_set(struct store *s, const struct guest *g, struct fault *f) CHE
 int store_guests(struct store *s, int64_t game, struct arena *a, struct guest **v, int *n,
                  struct fault *f) CHECKED; /* v[0] is number 1 */
 
-/* A watcher who is due a report: his last was `every` seconds ago, or his game is over. *game = NULL:
- * nobody is. */
 /* One who was invited and has not answered, `first` or `last` seconds after that; *game = NULL: nobody. */
 int store_guest_silent(struct store *s, int64_t now, int64_t first, int64_t last, struct arena *a,
                        const char **game, struct guest *g, struct fault *f) CHECKED;
+/* A watcher who is due a report: his last was `every` seconds ago, or his game is over. *game = NULL:
+ * nobody is. */
 int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a, const char **game,
                     struct guest *g, struct fault *f) CHECKED; /* only game and number are set */
 int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f) CHECKED; /* told */

@@ -22,7 +22,7 @@ int store_turn_begin(struct store *s, struct fault *f) CHECKED;
 struct turn {
     int64_t game, number;
     int seat;         /* who acted; 0: the table or a moderator */
-    const char *kind; /* "setup", "letter", "silence", "bot", "leave", "ruling", "undo", "redo" */
+    const char *kind; /* "setup", "letter", "silence", "bot", "leave", "ruling", "undo", "redo", "option", "end" */
     int64_t at;
     int64_t draws_before, draws_after;
     bool begins;         /* the game had come to rest before it: not a bot's answer to another turn */

@@ -215,23 +215,31 @@ static void go_back(struct sitting *s, const struct table *past, bool keep, stru
     table_free(&before);
 }
 
-static bool set_option(struct sitting *s, const char *pair)
+bool edit_options(const struct engine *engine, int64_t values[OPTIONS_MAX], const char *list,
+                  struct arena *arena)
 {
+    struct slice rest = slice_of(list);
     const char *why;
-    return options_set(s->engine, s->options, slice_of(pair), s->arena, &why);
+    while (rest.p && rest.n)
+        if (!options_set(engine, values, slice_cut(&rest, ' '), arena, &why))
+            return false;
+    return true;
 }
 
-bool edit_apply(struct sitting *s, const json_t *body, const struct table *past, struct attempt *a)
+bool edit_apply(struct sitting *s, const json_t *body, const struct table *past, bool preview,
+                struct attempt *a)
 {
     const json_t *edits = json_object_get(body, "edits"), *back = json_object_get(body, "back");
     const char *option = json_string_value(json_object_get(body, "option"));
     struct table *before = table_clone(s->table);
     struct play play = turn_play(s, a);
-    bool ok = !option || set_option(s, option);
+    bool ok = !option || edit_options(s->engine, s->options, option, s->arena);
     if (back && past) {
         a->goes_back = true;
         a->back = json_integer_value(back);
         go_back(s, past, json_is_true(json_object_get(body, "keep")), &a->events);
+        if (option)
+            EVENT(&a->events, SIGHT_ALL, "ruling.option-back", TEXT("option", arena_strdup(s->arena, option)));
     } else if (back) {
         ok = false;
     }
@@ -240,7 +248,8 @@ bool edit_apply(struct sitting *s, const json_t *body, const struct table *past,
     if (ok && json_array_size(edits)) {
         tell_changes(s, before, &a->events);
         a->broken = s->engine->def->invariant(s->table, s->engine, s->options);
-        s->engine->def->advance(&play);
+        if (!preview)
+            s->engine->def->advance(&play);
     }
     edit_told(s, body, a);
     a->ok = ok;

@@ -169,7 +169,6 @@ static void play_silence(struct replay *r)
  * options the game had before they changed them. */
 static void read_rulings(struct replay *r)
 {
-    const char *why;
     r->past = arena_array(r->s->arena, struct replay_past, r->n + 1);
     r->npast = 0;
     for (int i = r->n - 1; i >= 0; i--) {
@@ -178,7 +177,7 @@ static void read_rulings(struct replay *r)
         json_t *body = json_loads(r->v[i].body, 0, NULL), *back = json_object_get(body, "back");
         const char *was = json_string_value(json_object_get(body, "was"));
         if (was)
-            options_set(r->again.engine, r->again.options, slice_of(was), r->s->arena, &why);
+            (void)edit_options(r->again.engine, r->again.options, was, r->s->arena);
         if (back)
             r->past[r->npast++] = (struct replay_past){.turn = json_integer_value(back)};
         json_decref(body);
@@ -201,12 +200,13 @@ static void play_ruling(struct replay *r)
     for (int i = 0; i < r->npast && back; i++)
         if (r->past[i].turn == json_integer_value(back))
             past = r->past[i].table;
+    r->over = r->over && !back;
     expect(r, &(struct entry){.kind = "ruling", .seat = e->seat, .sight = SIGHT_NONE, .body = e->body});
     if (!json_is_string(json_object_get(body, "ruling")))
         differ(r, e->number, "ruling", e->body, "a ruling");
     else if (json_object_get(body, "plays"))
         play_lines(r, body);
-    else if (edit_apply(&r->again, body, past, a))
+    else if (edit_apply(&r->again, body, past, false, a))
         expect_outcome(r, a);
     else
         differ(r, e->number, "ruling", e->body, "one that is possible");
@@ -224,6 +224,7 @@ static void tell_secret(struct replay *r)
 {
     char *body = turn_secret_text(&r->s->game);
     expect(r, &(struct entry){.kind = "secret", .sight = SIGHT_ALL, .body = body});
+    r->over = true;
     free(body);
 }
 
@@ -370,7 +371,7 @@ bool replay_chain_breaks(const struct game *g, const struct entry *v, int n, str
 void replay_journal(struct replay *r)
 {
     struct difference chain;
-    r->differs = false;
+    r->differs = r->over = false;
     r->at = 0;
     r->again = *r->s;
     r->again.luck.counter = 0;

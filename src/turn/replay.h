@@ -30,6 +30,7 @@ struct replay {
     struct difference first;
     struct table *table; /* where it ends; the caller frees it */
     int64_t draws;
+    bool over; /* the secret was told, and nothing has gone back behind that */
 
     /* The replay's own. */
     struct sitting again;

@@ -48,6 +48,8 @@ if [ "$all" -gt 50 ]; then ok "the journal has lines"; else bad "the journal has
 got=$(found 'CHLOE+million')
 want=$(grep '<li>.*Chloé' "$site/demo/journal.html" | grep -c 'million')
 if [ "$want" -gt 1 ] && [ "$got" = "$want lines found." ]; then ok "the search finds, whatever the accents"; else bad "the search finds, whatever the accents" "$got, not $want lines" "$(tail -n 3 "$tmp/chromium.log")"; fi
+got=$(browse --dump-dom "file://$site/demo/journal.html?q=CHLOE" | grep -o '<mark>[^<]*</mark>' | sort -u | tr '\n' ' ')
+if [ "$got" = '<mark>Chloé</mark> ' ]; then ok "and marks what it found"; else bad "and marks what it found" "$got"; fi
 got=$(found 'xyzzy')
 if [ "$got" = "Nothing found." ]; then ok "or says that there is nothing"; else bad "or says that there is nothing" "$got"; fi
 got=$(found '')

@@ -59,7 +59,8 @@ static const char *const house_codes[] = {
 static const char *const ruling_codes[] = {
     "mistake.no-rulings", "mistake.no-ruling", "mistake.not-begun", "mistake.ruled-over", "mistake.breaks",
     "mistake.cannot-go-on", "mistake.no-piece", "mistake.which-piece", "mistake.whose",
-    "mistake.slot-too-large", "mistake.set-already", "mistake.set-whole", "mistake.no-hands", "mistake.no-deck",
+    "mistake.slot-too-large", "mistake.set-already", "mistake.set-whole", "mistake.set-unseen", "mistake.option-laid",
+    "mistake.no-hands", "mistake.no-deck",
     "mistake.deal-too-many", "mistake.nothing-to-shuffle", "mistake.undo-too-far", "mistake.undo-over",
     "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
@@ -73,7 +74,7 @@ static const char *const ruling_codes[] = {
     "event.ruling.redo", "event.ruling.reroll", "event.ruling.order-new", "event.ruling.order-kept",
     "event.ruling.play", "event.ruling.kick", "event.ruling.bot", "event.ruling.replace",
     "event.ruling.pause", "event.ruling.resume", "event.ruling.extend", "event.ruling.deadline",
-    "event.ruling.pace", "event.ruling.announce", "event.ruling.option", "event.ruling.peek",
+    "event.ruling.pace", "event.ruling.announce", "event.ruling.option", "event.ruling.option-back", "event.ruling.peek", "event.ruling.looked",
     "event.ruling.end", "event.ruling.cancel", "journal.ruling", "place.nowhere", "set.broken",
     "set.renewed", "set.resent", "set.reminded", "moderator.txt", "kicked.txt", NULL};
 

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "archive/verify.h"
 #include "moderator/letter.h"
 #include "selfplay.h"
 #include "turn/edit.h"
@@ -66,7 +67,9 @@ static const char *random_ruling(struct sitting *s, struct arena *a)
     const char *place = schema->places[below(schema->nplaces)].name;
     const char *tally = schema->tallies[below(schema->ntallies)].name;
     int seat = 1 + below(s->game.seats);
-    switch (below(16)) {
+    if (s->game.status == GAME_FINISHED)
+        return "FORCE UNDO";
+    switch (below(17)) {
     case 0:
         return arena_printf(a, "MOVE %s TO %s OF %d", piece(s, a), place, seat);
     case 1:
@@ -100,6 +103,8 @@ static const char *random_ruling(struct sitting *s, struct arena *a)
         return o->choices ? arena_printf(a, "OPTION %s=%s", o->name, o->choices[0])
                           : arena_printf(a, "OPTION %s=%lld", o->name, (long long)o->low + below(3));
     }
+    case 15:
+        return below(4) ? "ANNOUNCE again" : below(2) ? "END" : "CANCEL";
     default:
         return arena_printf(a, "UNDO %d%s", 1 + below(4), below(2) ? " KEEP ORDER" : "");
     }
@@ -118,8 +123,7 @@ static struct outcome_of rule(struct sitting *s, const char *text)
     must(moderator_rule(s, NULL, &words, &out, &world_fault));
     if (out.done && posting)
         must(post_reports(s, NULL, out.awaits, &world_fault));
-    json_decref(out.answer);
-    json_decref(out.peeks);
+    json_decref(out.answer), json_decref(out.peeks);
     return (struct outcome_of){out.done, out.refused};
 }
 
@@ -140,6 +144,10 @@ static void check_replay(struct sitting *s, const char *after)
     must(turn_replay(s, &difference, &world_fault));
     if (difference)
         die("%s: behind \"%s\": %s", s->engine->def->name, after, difference);
+    struct verdict v;
+    must(verify_game(s, &v, &world_fault));
+    if (v.differs)
+        die("%s: behind \"%s\": %s", s->engine->def->name, after, difference_text(&v.first, s->arena));
 }
 
 /* The same but for the order of piles. */
@@ -557,7 +565,7 @@ static void rulings_leak_nothing(void **state)
     for (const struct engine *const *e = engine_all(); *e; e++) {
         struct world w;
         world_make(&w, 1800000000);
-        for (int g = 0; g < 4; g++) {
+        for (int g = 0; g < selfplay_some(4); g++) {
             struct sitting *s = begin(&w, *e, g);
             const char *name = s->game.name;
             int seats = s->game.seats;

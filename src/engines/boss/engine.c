@@ -20,16 +20,16 @@ static const char *const moneys[] = {"hidden", "open", NULL};
 static const char *const seatings[] = {"random", "fixed", NULL};
 
 static const struct option options[OPTIONS] = {
-    [OPT_KEEPS_ORDER] = {"boss-keeps-order", no_yes, 0, 0, 0, NULL},
-    [OPT_TEN] = {"ten-must-deal", no_yes, 0, 0, 0, NULL},
-    [OPT_PAYEES] = {"payees", payees, 0, 0, 0, NULL},
-    [OPT_DRAW] = {"draw", draws, 0, 0, 0, NULL},
-    [OPT_FOUR] = {"four-to-deal", no_yes, 0, 0, 0, NULL},
-    [OPT_LATE] = {"late-limit", no_yes, 0, 0, 0, NULL},
-    [OPT_SHORT] = {"short", no_yes, 0, 0, 0, NULL},
-    [OPT_FRIENDLY] = {"friendly", no_yes, 0, 0, 0, NULL},
-    [OPT_MONEY] = {"money", moneys, 0, 0, 0, NULL},
-    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL},
+    [OPT_KEEPS_ORDER] = {"boss-keeps-order", no_yes, 0, 0, 0, NULL, false},
+    [OPT_TEN] = {"ten-must-deal", no_yes, 0, 0, 0, NULL, false},
+    [OPT_PAYEES] = {"payees", payees, 0, 0, 0, NULL, false},
+    [OPT_DRAW] = {"draw", draws, 0, 0, 0, NULL, false},
+    [OPT_FOUR] = {"four-to-deal", no_yes, 0, 0, 0, NULL, false},
+    [OPT_LATE] = {"late-limit", no_yes, 0, 0, 0, NULL, false},
+    [OPT_SHORT] = {"short", no_yes, 0, 0, 0, NULL, true},
+    [OPT_FRIENDLY] = {"friendly", no_yes, 0, 0, 0, NULL, false},
+    [OPT_MONEY] = {"money", moneys, 0, 0, 0, NULL, true},
+    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL, true},
 };
 
 static void open_engine(struct engine *engine, struct arena *arena)

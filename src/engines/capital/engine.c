@@ -23,14 +23,14 @@ static const char *const elections[] = {"standard", "generous", NULL};
 static const char *const seatings[] = {"random", "fixed", NULL};
 
 static const struct option options[OPTIONS] = {
-    [OPT_PACE] = {"pace", paces, 0, 0, PACE_TURNS, NULL},
-    [OPT_ROUNDS] = {"rounds", NULL, 1, 1000, 100, NULL},
-    [OPT_AWAIT] = {"await-choices", no_yes, 0, 0, 0, NULL},
-    [OPT_FINE] = {"ggff-fine", fines, 0, 0, FINE_ANY, NULL},
-    [OPT_LIQUIDATION] = {"liquidation", liquidations, 0, 0, 0, NULL},
-    [OPT_ELECTIONS] = {"elections", elections, 0, 0, 0, NULL},
-    [OPT_TRADE] = {"free-trade", no_yes, 0, 0, 0, NULL},
-    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL},
+    [OPT_PACE] = {"pace", paces, 0, 0, PACE_TURNS, NULL, false},
+    [OPT_ROUNDS] = {"rounds", NULL, 1, 1000, 100, NULL, false},
+    [OPT_AWAIT] = {"await-choices", no_yes, 0, 0, 0, NULL, false},
+    [OPT_FINE] = {"ggff-fine", fines, 0, 0, FINE_ANY, NULL, false},
+    [OPT_LIQUIDATION] = {"liquidation", liquidations, 0, 0, 0, NULL, false},
+    [OPT_ELECTIONS] = {"elections", elections, 0, 0, 0, NULL, false},
+    [OPT_TRADE] = {"free-trade", no_yes, 0, 0, 0, NULL, false},
+    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL, true},
 };
 
 static void open_engine(struct engine *engine, struct arena *arena)

@@ -22,9 +22,9 @@ static const char *const divests[] = {"together", "clockwise", NULL};
 static const char *const seatings[] = {"random", "fixed", NULL};
 
 static const struct option options[OPTIONS] = {
-    [OPT_RATES] = {"rates", rates, 0, 0, RATES_STANDARD, NULL},
-    [OPT_DIVEST] = {"divest", divests, 0, 0, DIVEST_TOGETHER, NULL},
-    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL},
+    [OPT_RATES] = {"rates", rates, 0, 0, RATES_STANDARD, NULL, true},
+    [OPT_DIVEST] = {"divest", divests, 0, 0, DIVEST_TOGETHER, NULL, false},
+    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL, true},
 };
 
 static void open_engine(struct engine *engine, struct arena *arena)

@@ -20,12 +20,12 @@ static const char *const seatings[] = {"random", "fixed", NULL};
 static const struct option_preset final_presets[] = {{VARIANT_RICHE, FINAL_NONE}, {-1, 0}};
 
 static const struct option options[OPTIONS] = {
-    [OPT_DRAW] = {"draw", NULL, 2, 3, 2, NULL},
-    [OPT_FINAL_HAND] = {"final-hand", final_hands, 0, 0, FINAL_FACE, final_presets},
-    [OPT_STALL] = {"stall", NULL, 0, 100, 5, NULL},
-    [OPT_REMOVE] = {"remove", removes, 0, 0, REMOVE_14, NULL},
-    [OPT_HAND_LIMIT] = {"hand-limit", NULL, 0, RESOURCES, 0, NULL},
-    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL},
+    [OPT_DRAW] = {"draw", NULL, 2, 3, 2, NULL, false},
+    [OPT_FINAL_HAND] = {"final-hand", final_hands, 0, 0, FINAL_FACE, final_presets, false},
+    [OPT_STALL] = {"stall", NULL, 0, 100, 5, NULL, false},
+    [OPT_REMOVE] = {"remove", removes, 0, 0, REMOVE_14, NULL, true},
+    [OPT_HAND_LIMIT] = {"hand-limit", NULL, 0, RESOURCES, 0, NULL, false},
+    [OPT_SEATING] = {"seating", seatings, 0, 0, 0, NULL, true},
 };
 
 static void open_engine(struct engine *engine, struct arena *arena)
