@@ -59,6 +59,16 @@ write_letters dora
 check "pop3 with STARTTLS, delete: three new letters, six deleted" '[ "$(fetched)" = 3 ] && [ "$(letters dora)" = 0 ]' "$(cat "$SRV/err")"
 again "pop3, delete"
 
+# --- a house that is awake ----------------------------------------------------------------------
+gone() { [ "$(letters dora)" = 0 ]; }
+"$COURTIER" run --watch --every 1 --quiet 2>"$SRV/err" &
+WATCH=$!
+write_letters dora
+check "run --watch looks again and again where nothing tells of letters" 'await 20 gone' "$(cat "$SRV/err")"
+kill $WATCH
+wait $WATCH
+again "run --watch"
+
 # --- the same letter in two inboxes; one inbox that fails -----------------------------------------
 write_letters alice
 deliver bob "$SRV/letter"

@@ -218,6 +218,10 @@ static void smtp_rate(void **state)
     assert_int_equal(send_once(&w), 0);
     assert_int_equal(f.letters, 2);
     w.now += 61;
+    w.house->config.mail.per_hour = 2;
+    assert_int_equal(send_once(&w), 0);
+    assert_int_equal(f.letters, 2);
+    w.now += 3600;
     assert_int_equal(send_once(&w), 0);
     assert_int_equal(f.letters, 3);
     world_remove(&w);
