@@ -12,6 +12,7 @@
 #include "mail/imap_away.h"
 #include "mail/imap_link.h"
 #include "mail/imap_list.h"
+#include "mail/imap_name.h"
 #include "mail/mailbox.h"
 #include "mail/reader.h"
 
@@ -92,7 +93,9 @@ static int connect_box(struct imap_box *b, struct fault *fault)
         if (imap_link_open(&b->l, &b->box.account, fault) != 0)
             return -1;
     }
-    code = mailimap_select(b->l.imap, b->box.account.path);
+    struct buf name;
+    code = mailimap_select(b->l.imap, imap_name(b->box.account.path, &name));
+    buf_free(&name);
     if (code != MAILIMAP_NO_ERROR)
         return failed(b, "SELECT", code, fault);
     b->selected = true;
@@ -446,7 +449,9 @@ static int check(struct mailbox *box, mailbox_say *say, void *ctx, struct fault 
     }
     if (r == 0 && a->processed == PROCESSED_MOVE) {
         clist *found = NULL;
-        int code = mailimap_list(b->l.imap, "", a->folder, &found);
+        struct buf name;
+        int code = mailimap_list(b->l.imap, "", imap_name(a->folder, &name), &found);
+        buf_free(&name);
         if (code != MAILIMAP_NO_ERROR)
             r = failed(b, "LIST", code, fault);
         else if (clist_isempty(found))

@@ -40,9 +40,9 @@ doveadm -c "$SRV/dovecot/dovecot.conf" flags add -u alice '\Seen' mailbox INBOX 
 check "letters that somebody has read are taken nevertheless" '[ "$(fetched)" = 3 ]' "$(cat "$SRV/err")"
 
 write_letters bob
-conf imap://localhost:$IMAP bob move:Processed
+conf imap://localhost:$IMAP bob move:Traités
 check "imap with STARTTLS, move: three letters, and the folder is made" \
-    '[ "$(fetched)" = 3 ] && [ "$(letters bob)" = 0 ] && [ "$(find "$(inbox_of bob)/.Processed/cur" "$(inbox_of bob)/.Processed/new" -type f | wc -l)" = 3 ]' "$(cat "$SRV/err")"
+    '[ "$(fetched)" = 3 ] && [ "$(letters bob)" = 0 ] && [ "$(find "$(inbox_of bob)/.Trait&AOk-s/cur" "$(inbox_of bob)/.Trait&AOk-s/new" -type f | wc -l)" = 3 ]' "$(cat "$SRV/err")"
 again "imap, move"
 
 write_letters chloe

@@ -8,6 +8,7 @@
 
 #include "base/spawn.h"
 #include "mail/account.h"
+#include "mail/imap_name.h"
 #include "turn/mailconf.h"
 
 #include <stdio.h>
@@ -143,6 +144,25 @@ static void kept_to_oneself(void **state)
     unlink(path);
 }
 
+static void folders(void **state)
+{
+    static const char *const names[][2] = {{"Processed", "Processed"},
+                                           {"Trait&AOk-s", "Trait&AOk-s"},
+                                           {"A & B", "A & B"},
+                                           {"Traités", "Trait&AOk-s"},
+                                           {"é & è", "&AOk- &- &AOg-"},
+                                           {"~peter/mail/台北/日本語", "~peter/mail/&U,BTFw-/&ZeVnLIqe-"},
+                                           {"a😀b", "a&2D3eAA-b"},
+                                           {"été", "&AOk-t&AOk-"},
+                                           {"bad\xff", "bad&,,0-"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct buf out;
+        assert_string_equal(imap_name(names[i][0], &out), names[i][1]);
+        buf_free(&out);
+    }
+}
+
 static void programs(void **state)
 {
     struct buf out = BUF(1 << 20), in = BUF(4 << 20);
@@ -210,7 +230,7 @@ static void settings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(good_urls), cmocka_unit_test(bad_urls),
-                                       cmocka_unit_test(secrets), cmocka_unit_test(kept_to_oneself),
+                                       cmocka_unit_test(secrets), cmocka_unit_test(kept_to_oneself), cmocka_unit_test(folders),
                                        cmocka_unit_test(programs),
                                        cmocka_unit_test(settings)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
