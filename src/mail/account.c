@@ -2,6 +2,7 @@
 #include "base/secret.h"
 #include "base/spawn.h"
 
+#include <arpa/inet.h>
 #include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -36,8 +37,9 @@ static int wrong(const struct mail_account *a, const char *what, struct fault *f
 
 static bool loopback(const char *host)
 {
-    return strncmp(host, "127.", 4) == 0 || strcmp(host, "[::1]") == 0 ||
-           strcmp(host, "localhost") == 0;
+    struct in_addr a; /* not a name that begins like one: 127.example.org */
+    return (inet_pton(AF_INET, host, &a) == 1 && ntohl(a.s_addr) >> 24 == 127) ||
+           strcmp(host, "[::1]") == 0 || strcmp(host, "localhost") == 0;
 }
 
 /* Parts of the URL; libcurl allocates them. */

@@ -12,12 +12,19 @@
 #include "mail/imap_away.h"
 #include "mail/imap_link.h"
 #include "mail/imap_list.h"
+#include "mail/imap_name.h"
 #include "mail/mailbox.h"
 #include "mail/reader.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
+
+enum {
+    RANGES = 300, /* in a set: a command line of 6,600 bytes at most */
+    DROPPED = 60, /* seconds within which a server that hangs up does not mean IDLE */
+};
 
 struct place {
     int64_t validity, last, marked, since;
@@ -27,6 +34,9 @@ struct imap_box {
     struct mailbox box;
     struct imap_link l;
     bool selected, idling;
+    bool more;          /* came with the last fetch, or while it listed: look again before waiting */
+    int64_t idle_since; /* by the monotonic clock */
+    bool dropped;       /* right behind IDLE: not again at once */
     struct imap_list list;
     struct imap_list left; /* marked as deleted, but still there: by a fetch that was cut short */
     /* while letters come in */
@@ -55,14 +65,23 @@ static void disconnect(struct imap_box *b, bool politely)
 
 /* --- connecting ------------------------------------------------------------------------------ */
 
+static int64_t now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
 static int connect_box(struct imap_box *b, struct fault *fault)
 {
     int code;
     if (b->idling) {
         b->idling = false;
         code = mailimap_idle_done(b->l.imap);
-        if (code != MAILIMAP_NO_ERROR) /* it has dropped us meanwhile */
+        if (code != MAILIMAP_NO_ERROR) { /* it has dropped us meanwhile */
+            b->dropped = now_s() - b->idle_since < DROPPED;
             disconnect(b, false);
+        }
     }
     if (!b->l.imap && imap_link_open(&b->l, &b->box.account, fault) != 0)
         return -1;
@@ -74,7 +93,9 @@ static int connect_box(struct imap_box *b, struct fault *fault)
         if (imap_link_open(&b->l, &b->box.account, fault) != 0)
             return -1;
     }
-    code = mailimap_select(b->l.imap, b->box.account.path);
+    struct buf name;
+    code = mailimap_select(b->l.imap, imap_name(b->box.account.path, &name));
+    buf_free(&name);
     if (code != MAILIMAP_NO_ERROR)
         return failed(b, "SELECT", code, fault);
     b->selected = true;
@@ -93,10 +114,12 @@ static int fetch_command(struct imap_box *b, struct mailimap_set *set,
                          struct mailimap_fetch_type *what, mailimap_msg_att_handler *handler)
 {
     clist *rest = NULL;
+    mail_link_expect(b->l.link, true);
     mailimap_set_progress_callback(b->l.imap, progress, progress, NULL);
     mailimap_set_msg_att_handler(b->l.imap, handler, b);
     int code = mailimap_uid_fetch(b->l.imap, set, what, &rest);
     mailimap_set_msg_att_handler(b->l.imap, NULL, NULL);
+    mail_link_expect(b->l.link, false);
     if (code == MAILIMAP_NO_ERROR && rest) /* behind a NO it points to what is freed already */
         mailimap_fetch_list_free(rest);
     mailimap_fetch_type_free(what);
@@ -127,6 +150,8 @@ static int list_letters(struct imap_box *b, const struct place *place, struct fa
     imap_list_free(&b->left);
     b->highest = 0;
     b->validity = info->sel_uidvalidity;
+    b->more = false;
+    uint32_t before = info->sel_exists;
     if (info->sel_exists == 0)
         return 0;
     struct mailimap_set *set = mailimap_set_new_interval((uint32_t)from, 0);
@@ -141,6 +166,7 @@ static int list_letters(struct imap_box *b, const struct place *place, struct fa
     int code = fetch_command(b, set, type, on_listed);
     if (code != MAILIMAP_NO_ERROR)
         return failed(b, "FETCH", code, fault);
+    b->more = info->sel_exists > before; /* said behind the list, perhaps: IDLE would not say it again */
     imap_list_sort(&b->list);
     b->highest = b->list.n ? b->list.v[b->list.n - 1].uid : 0;
     size_t n = 0;
@@ -176,6 +202,7 @@ static void on_letter(struct mailimap_msg_att *att, void *ctx)
                                    e->size > READER_LETTER ? (int64_t)e->size : (int64_t)a.length};
     b->result = b->take->letter(b->take->ctx, &l, &b->fault);
     e->got = b->result == 0;
+    b->more = b->more || e->got;
 }
 
 static int fetch_range(struct imap_box *b, size_t from, size_t to, bool head)
@@ -276,15 +303,32 @@ static void move_on(const struct imap_box *b, size_t to, struct place *p)
             p->last = b->list.v[i].uid;
 }
 
+/* Letters whose numbers are far apart make a long command, and servers take no line of any length. */
 static size_t batch_end(const struct imap_list *list, size_t from)
 {
-    size_t to = from, bytes = 0;
+    size_t to = from, bytes = 0, ranges = 0;
     while (to < list->n && to - from < MAILBOX_BATCH && bytes < MAILBOX_BYTES) {
         if (list->v[to].size > READER_LETTER)
             return to == from ? from + 1 : to; /* such a one is fetched alone */
+        ranges += to == from || list->v[to].uid != list->v[to - 1].uid + 1;
+        if (ranges > RANGES)
+            break;
         bytes += list->v[to++].size;
     }
     return to;
+}
+
+/* Letters that an earlier fetch marked as deleted, and no more. */
+static int expunge_left(struct imap_box *b, struct fault *fault)
+{
+    int r = 0;
+    for (size_t at = 0, to; at < b->left.n && r == 0; at = to) {
+        to = batch_end(&b->left, at);
+        struct mailimap_set *set = imap_list_set(&b->left, at, to, false);
+        r = imap_expunge(&b->l, &b->box.account, set, fault);
+        mailimap_set_free(set);
+    }
+    return r;
 }
 
 /* One batch. *marked tells whether the server let us mark it: when it does not, the others go on.
@@ -321,11 +365,8 @@ static int take_all(struct imap_box *b, struct place *p, struct fault *fault)
     }
     for (size_t i = 0; i < b->list.n; i++)
         all = all && (b->list.v[i].got || b->list.v[i].gone);
-    if (marked && !keeps(b) && b->left.n) {
-        struct mailimap_set *set = imap_list_set(&b->left, 0, b->left.n, false);
-        marked = imap_expunge(&b->l, &b->box.account, set, fault) == 0;
-        mailimap_set_free(set);
-    }
+    if (marked && !keeps(b))
+        marked = expunge_left(b, fault) == 0;
     if (!marked || !keeps(b))
         return marked ? 0 : -1;
     /* What an earlier fetch took in but could not mark any more. */
@@ -365,9 +406,11 @@ static int wait_for(struct mailbox *box, int *fd, struct fault *fault)
 {
     struct imap_box *b = (struct imap_box *)box;
     *fd = -1;
-    if (!b->l.imap || !mailimap_has_idle(b->l.imap))
+    bool dropped = b->dropped;
+    b->dropped = false;
+    if (!b->l.imap || !mailimap_has_idle(b->l.imap) || dropped)
         return 0;
-    if (imap_link_pending(&b->l)) {
+    if (b->more || imap_link_pending(&b->l)) {
         *fd = -2;
         return 0;
     }
@@ -378,6 +421,7 @@ static int wait_for(struct mailbox *box, int *fd, struct fault *fault)
         return r;
     }
     b->idling = true;
+    b->idle_since = now_s();
     *fd = imap_link_pending(&b->l) ? -2 : mail_link_fd(b->l.link);
     return 0;
 }
@@ -405,7 +449,9 @@ static int check(struct mailbox *box, mailbox_say *say, void *ctx, struct fault 
     }
     if (r == 0 && a->processed == PROCESSED_MOVE) {
         clist *found = NULL;
-        int code = mailimap_list(b->l.imap, "", a->folder, &found);
+        struct buf name;
+        int code = mailimap_list(b->l.imap, "", imap_name(a->folder, &name), &found);
+        buf_free(&name);
         if (code != MAILIMAP_NO_ERROR)
             r = failed(b, "LIST", code, fault);
         else if (clist_isempty(found))

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LINE = 1024, AHEAD = 64, AHEAD_BYTES = 4 << 20, LETTERS = 1000000, UID = 70 };
+enum { LINE = 1024, AHEAD = 64, AHEAD_BYTES = 4 << 20, LETTERS = 1000000, UID = 128, SIZE = 1 << 30 };
 
 struct entry {
     int number;
@@ -133,7 +133,7 @@ static void on_size(struct pop3_box *b, struct slice line)
     struct entry *e = entry_of(b, &line);
     long long size;
     if (e && slice_to_int(slice_cut(&line, ' '), &size) && size >= 0) {
-        e->size = size;
+        e->size = size < SIZE ? size : SIZE; /* so that sums stay in range */
         e->number = (int)(e - b->v) + 1;
     }
 }
@@ -141,7 +141,7 @@ static void on_size(struct pop3_box *b, struct slice line)
 static void on_uid(struct pop3_box *b, struct slice line)
 {
     struct entry *e = entry_of(b, &line);
-    if (e)
+    if (e && line.n <= UID) /* cut short it might be another letter's, too: without one it is known by its bytes */
         snprintf(e->uid, sizeof e->uid, "%.*s", (int)line.n, line.p ? line.p : "");
 }
 
@@ -180,6 +180,7 @@ static int connect_box(struct pop3_box *b, struct fault *fault)
     struct buf line = BUF(LINE);
     if (mail_link_open(&b->link, &b->box.account, fault) != 0)
         return -1;
+    mail_link_expect(b->link, true);
     b->at = b->n = 0;
     b->pipelining = b->top = b->uidl = false;
     int r = say(b, "CAPA\r\n", 0) ? answer(b, "CAPA", &line, fault) : broken(b, "CAPA", fault);

@@ -102,9 +102,22 @@ static bool token_is(const struct mail_header *h, const char *name, const char *
     return strcmp(got, token) == 0;
 }
 
+/* Auto-Submitted other than no: one of several is enough. */
+static bool is_submitted(const struct mail_header *h)
+{
+    struct slice value;
+    char token[40];
+    for (int at = 0; mail_header_next(h, "Auto-Submitted", &at, &value);) {
+        mail_header_token(value, token, sizeof token);
+        if (strcmp(token, "no") != 0)
+            return true;
+    }
+    return false;
+}
+
 static bool is_auto(const struct mail_header *h)
 {
-    return (has(h, "Auto-Submitted") && !token_is(h, "Auto-Submitted", "no")) ||
+    return is_submitted(h) ||
            (has(h, "X-Autoreply") && !token_is(h, "X-Autoreply", "no")) ||
            has(h, "X-Autorespond") || has(h, "X-Autoreply-From") || has(h, "X-Mail-Autoreply") ||
            token_is(h, "X-FC-MachineGenerated", "true") || token_is(h, "Precedence", "auto_reply");

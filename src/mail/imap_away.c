@@ -1,5 +1,6 @@
 /* Putting letters of an IMAP folder away once they are in the house. */
 #include "mail/imap_away.h"
+#include "mail/imap_name.h"
 
 static int store_flag(struct imap_link *l, const struct mail_account *account,
                       struct mailimap_set *set, struct mailimap_flag *flag, struct fault *fault)
@@ -19,7 +20,8 @@ static int copy_away(struct imap_link *l, const struct mail_account *account,
                      struct mailimap_set *set, struct fault *fault)
 {
     bool move = mailimap_has_extension(l->imap, (char *)"MOVE");
-    const char *folder = account->folder;
+    struct buf name;
+    const char *folder = imap_name(account->folder, &name);
     int code = MAILIMAP_NO_ERROR;
     for (int i = 0; i < 2; i++) {
         code = move ? mailimap_uid_move(l->imap, set, folder)
@@ -34,6 +36,7 @@ static int copy_away(struct imap_link *l, const struct mail_account *account,
         if (made != MAILIMAP_NO_ERROR)
             break;
     }
+    buf_free(&name);
     if (code != MAILIMAP_NO_ERROR)
         return imap_link_fault(l, account, move ? "MOVE" : "COPY", code, fault);
     return 0;

@@ -13,15 +13,23 @@
  *   1. Peer and host name are verified on every connection; nothing here turns that off.
  *   2. With a CA file of the account only that one is trusted: libcurl's CA path is taken away,
  * too.
- *   3. The secret is wiped once libcurl has its copy. */
+ *   3. The secret is wiped once libcurl has its copy.
+ *   4. A server cannot keep us for ever, whatever it sends: behind each of our commands it has so many
+ *      bytes, and so much time. Who trickles is given up, who brings a letter slowly is waited for. */
 
-enum { CONNECT_SECONDS = 30, AHEAD = 16 << 10 };
+enum {
+    CONNECT_SECONDS = 30,
+    AHEAD = 16 << 10,
+    MOST = 4 << 20,   /* bytes behind one command, unless more are expected */
+    PATIENCE = 3,     /* timeouts behind one command, and a millisecond for each byte that has come */
+};
 
 struct mail_link {
     CURL *curl;
     curl_socket_t fd;
     int timeout;
     bool ended;
+    int64_t most, got, waited; /* bytes, and milliseconds, since the last command */
     char ahead[AHEAD]; /* read by mail_link_pending() */
     size_t at, n;
     char detail[CURL_ERROR_SIZE];
@@ -128,6 +136,7 @@ int mail_link_open(struct mail_link **link, const struct mail_account *a, struct
         die("out of memory");
     *link = l;
     l->timeout = a->timeout;
+    l->most = MOST;
     l->curl = curl_easy_init();
     if (!l->curl)
         die("out of memory");
@@ -170,14 +179,28 @@ void mail_link_hang_up(struct mail_link *l)
 
 /* --- bytes ----------------------------------------------------------------------------------- */
 
+void mail_link_expect(struct mail_link *l, bool letters)
+{
+    l->most = letters ? LINK_LETTERS : MOST;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 static bool wait_for(struct mail_link *l, short what)
 {
     struct pollfd p = {l->fd, what, 0};
+    int64_t start = now_ms();
     int r;
     do
         r = poll(&p, 1, l->timeout * 1000);
     while (r < 0 && errno == EINTR);
-    return r > 0;
+    l->waited += now_ms() - start;
+    return r > 0 && l->waited <= (int64_t)l->timeout * 1000 * PATIENCE + l->got;
 }
 
 ssize_t mail_link_read(struct mail_link *l, void *p, size_t n)
@@ -191,7 +214,8 @@ ssize_t mail_link_read(struct mail_link *l, void *p, size_t n)
     while (!l->ended) {
         size_t got = 0;
         CURLcode e = curl_easy_recv(l->curl, p, n, &got);
-        if (e == CURLE_OK && got)
+        l->got += (int64_t)got;
+        if (e == CURLE_OK && got && l->got <= l->most)
             return (ssize_t)got;
         /* No bytes without an error is the end; libetpan would ask for ever. */
         if (e != CURLE_AGAIN || !wait_for(l, POLLIN))
@@ -203,6 +227,7 @@ ssize_t mail_link_read(struct mail_link *l, void *p, size_t n)
 ssize_t mail_link_write(struct mail_link *l, const void *p, size_t n)
 {
     size_t done = 0;
+    l->got = l->waited = 0;
     while (done < n && !l->ended) {
         size_t put = 0;
         CURLcode e = curl_easy_send(l->curl, (const char *)p + done, n - done, &put);

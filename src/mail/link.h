@@ -19,8 +19,12 @@ int mail_link_open(struct mail_link **link, const struct mail_account *account,
 void mail_link_close(struct mail_link **link);
 void mail_link_hang_up(struct mail_link *link); /* reads and writes fail at once from now on */
 
-/* At least one byte; -1 when the connection ends, fails or is silent for the account's timeout. */
+/* At least one byte; -1 when the connection ends, fails, is silent for the account's timeout, or sends
+ * more, or more slowly, than any answer to the last write can be. */
 ssize_t mail_link_read(struct mail_link *link, void *p, size_t n);
+/* Whether the answers to what is written from now on may hold letters, or a list of them all. */
+enum { LINK_LETTERS = 64 << 20 };
+void mail_link_expect(struct mail_link *link, bool letters);
 /* All of it; -1 when that cannot be done. */
 ssize_t mail_link_write(struct mail_link *link, const void *p, size_t n);
 

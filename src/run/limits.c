@@ -3,7 +3,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { HOUR = 3600, DAY = 86400 };
+enum {
+    HOUR = 3600,
+    DAY = 86400,
+    DAYS_HOURS = 2, /* hours' answers within a day: two machines shall not begin again each hour */
+};
 
 /* Answers of the present hour, in the setting "answers-hour": "HOUR COUNT". */
 static int count_answers(struct run *run, int64_t *n, struct fault *fault)
@@ -25,12 +29,13 @@ static int count_answers(struct run *run, int64_t *n, struct fault *fault)
 int limit_answers(struct run *run, const char *kind, const char *address, bool *over,
                   struct fault *fault)
 {
-    int64_t n, all;
-    if (store_answers_since(run->house->store, kind, address, house_now(run->house) - HOUR, &n,
-                            fault) != 0 ||
+    int64_t hour, day, all, now = house_now(run->house), most = run->house->config.answers_per_hour;
+    int64_t most_a_day = DAYS_HOURS * most < ANSWERS_COUNTED ? DAYS_HOURS * most : ANSWERS_COUNTED;
+    if (store_answers_since(run->house->store, kind, address, now - HOUR, &hour, fault) != 0 ||
+        store_answers_since(run->house->store, kind, address, now - DAY, &day, fault) != 0 ||
         count_answers(run, &all, fault) != 0)
         return -1;
-    *over = n >= run->house->config.answers_per_hour ||
+    *over = hour >= most || day >= most_a_day ||
             all >= run->house->config.mail.house_answers_per_hour;
     return 0;
 }

@@ -4,7 +4,7 @@
 
 #include "run/run.h"
 
-/* Whether an address, or the house, has had its answers for this hour ([mail] answers-per-hour,
+/* Whether an address has had its answers for this hour or this day, or the house for this hour ([mail] answers-per-hour,
  * house-answers-per-hour). `kind` is that of the letters counted. */
 int limit_answers(struct run *run, const char *kind, const char *address, bool *over,
                   struct fault *fault) CHECKED;

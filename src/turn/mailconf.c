@@ -13,6 +13,9 @@ void mailconf_default(struct mail_conf *c)
                             .house_answers_per_hour = 1000,
                             .bytes_per_day = 100 << 20,
                             .house_bytes_per_day = (int64_t)2 << 30};
+    /* RFC 5321, 4.5.3.2: a server may take minutes to say that it has a letter, and whoever does not wait
+     * for that sends it again. */
+    c->out.timeout = 300;
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -197,6 +200,7 @@ enum setting_result mailconf_setting(struct mail_conf *c, struct arena *arena, c
 
 int mailconf_check(struct mail_conf *c, const char *path, struct arena *arena, struct fault *fault)
 {
+    bool secrets = false;
     if (c->nin == 0)
         c->in[c->nin++] = mail_account_new("inbox");
     if (!*c->in[0].url && strcmp(c->in[0].name, "inbox") == 0)
@@ -211,7 +215,7 @@ int mailconf_check(struct mail_conf *c, const char *path, struct arena *arena, s
         if (i < c->nin ? !mail_account_in(a) : !mail_account_out(a))
             return fault_set(fault, EX_CONFIG, "%.150s: [%s] url: letters cannot be %s %.80s", path,
                              a->name, i < c->nin ? "fetched from" : "sent through", a->url);
-        c->secrets = c->secrets || *a->password;
+        secrets = secrets || *a->password || *a->password_command;
     }
-    return c->secrets ? mail_secret_file_ok(path, "a password", fault) : 0;
+    return secrets ? mail_secret_file_ok(path, "a password, or the command that prints it,", fault) : 0;
 }

@@ -25,7 +25,6 @@ struct mail_conf {
     const char *trusted_authserv;   /* whose Authentication-Results are believed; "": nobody's */
     int64_t house_answers_per_hour; /* other than reports, to everybody together */
     int64_t bytes_per_day, house_bytes_per_day; /* of letters kept: from one sender, from all */
-    bool secrets;                               /* a password stands in the file */
 };
 
 void mailconf_default(struct mail_conf *conf);
@@ -34,8 +33,8 @@ enum setting_result { SETTING_TAKEN, SETTING_WRONG, SETTING_OTHER };
 enum setting_result mailconf_setting(struct mail_conf *conf, struct arena *arena,
                                      const char *section, const char *name, const char *value);
 
-/* Fills in the defaults and checks the accounts; `path` is the file, for messages: a password in a
- * file that others may read is refused. */
+/* Fills in the defaults and checks the accounts; `path` is the file, for messages: a password, or
+ * the command that prints it, in a file that others may read is refused. */
 int mailconf_check(struct mail_conf *conf, const char *path, struct arena *arena,
                    struct fault *fault) CHECKED;
 

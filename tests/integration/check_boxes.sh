@@ -40,9 +40,9 @@ doveadm -c "$SRV/dovecot/dovecot.conf" flags add -u alice '\Seen' mailbox INBOX 
 check "letters that somebody has read are taken nevertheless" '[ "$(fetched)" = 3 ]' "$(cat "$SRV/err")"
 
 write_letters bob
-conf imap://localhost:$IMAP bob move:Processed
+conf imap://localhost:$IMAP bob move:Traités
 check "imap with STARTTLS, move: three letters, and the folder is made" \
-    '[ "$(fetched)" = 3 ] && [ "$(letters bob)" = 0 ] && [ "$(find "$(inbox_of bob)/.Processed/cur" "$(inbox_of bob)/.Processed/new" -type f | wc -l)" = 3 ]' "$(cat "$SRV/err")"
+    '[ "$(fetched)" = 3 ] && [ "$(letters bob)" = 0 ] && [ "$(find "$(inbox_of bob)/.Trait&AOk-s/cur" "$(inbox_of bob)/.Trait&AOk-s/new" -type f | wc -l)" = 3 ]' "$(cat "$SRV/err")"
 again "imap, move"
 
 write_letters chloe
@@ -58,6 +58,16 @@ conf pop3://localhost:$POP3 dora delete
 write_letters dora
 check "pop3 with STARTTLS, delete: three new letters, six deleted" '[ "$(fetched)" = 3 ] && [ "$(letters dora)" = 0 ]' "$(cat "$SRV/err")"
 again "pop3, delete"
+
+# --- a house that is awake ----------------------------------------------------------------------
+gone() { [ "$(letters dora)" = 0 ]; }
+"$COURTIER" run --watch --every 1 --quiet 2>"$SRV/err" &
+WATCH=$!
+write_letters dora
+check "run --watch looks again and again where nothing tells of letters" 'await 20 gone' "$(cat "$SRV/err")"
+kill $WATCH
+wait $WATCH
+again "run --watch"
 
 # --- the same letter in two inboxes; one inbox that fails -----------------------------------------
 write_letters alice

@@ -28,6 +28,14 @@ here_is() { sed "s|/usr/local/bin/courtier|$SRV/bin/courtier|; s|/srv/games|$SRV
 # The indented lines behind the one that begins with $1.
 part() { awk -v head="$1" 'index($0, head) == 1 { on = 1; next } on && !/^    / { exit } on { print substr($0, 5) }' "$recipes/postfix" | here_is; }
 
+# --- systemd ----------------------------------------------------------------------------------
+if command -v systemd-analyze >/dev/null; then
+    mkdir "$SRV/units"
+    for unit in "$recipes"/*.service "$recipes"/*.timer; do here_is <"$unit" >"$SRV/units/${unit##*/}"; done
+    systemd-analyze verify "$SRV"/units/* >"$SRV/out" 2>&1
+    check "systemd: the units are as it wants them" '[ $? = 0 ] && [ ! -s "$SRV/out" ]' "$(cat "$SRV/out")"
+fi
+
 # --- procmail ---------------------------------------------------------------------------------
 house
 here_is <"$recipes/procmailrc" >"$SRV/procmailrc"

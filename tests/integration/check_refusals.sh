@@ -118,13 +118,32 @@ printf 'secret-games\n' >"$SRV/pw"
 chmod 644 "$SRV/pw"
 "$COURTIER" run 2>"$SRV/err"
 check "so is a password-file" '[ $? = 77 ] && grep -q "chmod 600 $SRV/pw" "$SRV/err"' "$(cat "$SRV/err")"
+chmod 600 "$SRV/house/courtier.conf"
 sed -i "s|^password-file = .*|password-command = cat $SRV/pw; exit 3|" "$SRV/house/courtier.conf"
 "$COURTIER" run 2>"$SRV/err"
 check "a password-command that fails is named, not shown" \
     '[ $? = 75 ] && grep -q "password-command ended with exit status 3" "$SRV/err" && ! grep -q secret "$SRV/err"' "$(cat "$SRV/err")"
 
+# A server that says nothing: meanwhile the password is in our memory, and nowhere else.
+free_port
+perl -MIO::Socket::INET -e 'my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => shift, Listen => 1) or die;
+    my $c = $s->accept; open my $f, ">", shift; close $f; sleep 60' "$port" "$SRV/connected" &
+SILENT=$!
+trap 'kill $SILENT 2>/dev/null; servers_stop' EXIT
+await 20 listens "$port"
+only out smtps://localhost:$port
+sed -i "s|^password = .*|password-command = cat $SRV/pw|" "$SRV/house/courtier.conf"
+"$COURTIER" run >"$SRV/out" 2>&1 &
+RUN=$!
+await 20 test -f "$SRV/connected"
+ours=$(for p in $RUN $(cat /proc/$RUN/task/*/children); do echo "/proc/$p/cmdline /proc/$p/environ"; done)
+check "no password in the arguments or the environment of a process of ours, while a server is asked" \
+    'grep -aqs -- "run" $ours && ! grep -aqs secret-games $ours' "$ours"
+kill $RUN $SILENT
+wait $RUN $SILENT 2>/dev/null
+
 # --- and when all is well again ---------------------------------------------------------------
-sed -i "s|^password-command = .*|password-command = cat $SRV/pw|" "$SRV/house/courtier.conf"
+sed -i "s|^url = smtps.*|url = smtp://127.0.0.1:$SMTP|" "$SRV/house/courtier.conf"
 dovecot_start
 postfix_start
 "$COURTIER" run >"$SRV/out" 2>&1

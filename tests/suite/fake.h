@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
-enum { FAKE_LETTERS = 64 };
+enum { FAKE_LETTERS = 750, FAKE_LINE = 8192 };
 
 struct fake_letter {
     unsigned uid;
@@ -38,8 +38,11 @@ struct fake {
     const char *refusal; /* with these words */
     unsigned refuse_uid; /* IMAP: only when it is about this letter alone */
     int slow;            /* milliseconds before each step */
+    /* Sees each command before the server does (IMAP: behind its tag); true: it has been answered. */
+    bool (*odd)(struct fake *f, const char *tag, const char *line);
 
     /* what it has */
+    bool preauth; /* IMAP: greets as if we had logged in */
     unsigned validity;
     struct fake_letter v[FAKE_LETTERS];
     int letters;

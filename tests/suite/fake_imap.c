@@ -137,6 +137,9 @@ static bool command(struct fake *f, const char *tag, char *line)
     } else if (strncasecmp(line, "NOOP", 4) == 0) {
         if (!fake_say(f, "* %d EXISTS", present(f)))
             return false;
+    } else if (strncasecmp(line, "IDLE", 4) == 0) {
+        if (!fake_say(f, "+ idling") || !fake_line(f, line, FAKE_LINE - 32))
+            return false;
     } else if (strncasecmp(line, "CREATE", 6) == 0) {
         f->folders++;
     } else if (strncasecmp(line, "LOGOUT", 6) == 0) {
@@ -150,14 +153,16 @@ static bool command(struct fake *f, const char *tag, char *line)
 
 void fake_imap(struct fake *f)
 {
-    char line[4096];
-    if (!fake_say(f, "* OK ready"))
+    char line[FAKE_LINE];
+    if (!fake_say(f, "* %s ready", f->preauth ? "PREAUTH" : "OK"))
         return;
     while (fake_line(f, line, sizeof line)) {
         char *space = strchr(line, ' ');
         if (!space)
             return;
         *space = '\0';
+        if (f->odd && f->odd(f, line, space + 1))
+            continue;
         if (!command(f, line, space + 1))
             return;
     }

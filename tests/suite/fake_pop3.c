@@ -35,7 +35,8 @@ static struct fake_letter *by_number(struct fake *f, const char *text)
 
 static bool command(struct fake *f, const char *line)
 {
-    struct fake_letter *l = strlen(line) > 5 ? by_number(f, line + 5) : NULL;
+    bool top = strncasecmp(line, "TOP ", 4) == 0;
+    struct fake_letter *l = strlen(line) > 5 ? by_number(f, line + (top ? 4 : 5)) : NULL;
     int n = 0;
     for (int i = 0; i < f->letters; i++)
         n += !f->v[i].gone;
@@ -49,7 +50,7 @@ static bool command(struct fake *f, const char *line)
         return fake_say(f, "+OK %d 1000", n);
     if (strncasecmp(line, "LIST", 4) == 0 || strncasecmp(line, "UIDL", 4) == 0)
         return list(f, (line[0] | 32) == 'u');
-    if (strncasecmp(line, "RETR", 4) == 0)
+    if (strncasecmp(line, "RETR", 4) == 0 || top)
         return l ? send_letter(f, l->bytes) : fake_say(f, "-ERR no such letter");
     if (strncasecmp(line, "DELE", 4) == 0 && l)
         l->deleted = true;
@@ -68,6 +69,8 @@ void fake_pop3(struct fake *f)
         quit = strncasecmp(line, "QUIT", 4) == 0;
         for (int i = 0; i < f->letters && quit; i++)
             f->v[i].gone = f->v[i].gone || f->v[i].deleted;
+        if (f->odd && f->odd(f, "", line))
+            continue;
         if (!command(f, line))
             return;
     }

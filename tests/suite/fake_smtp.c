@@ -30,7 +30,9 @@ void fake_smtp(struct fake *f)
     bool ok = fake_refuses(f, "GREETING") ? fake_say(f, "%s", f->refusal) && false
                                           : fake_say(f, "220 ready");
     while (ok && fake_line(f, line, sizeof line)) {
-        if (fake_refuses(f, line)) {
+        if (f->odd && f->odd(f, "", line)) {
+            continue;
+        } else if (fake_refuses(f, line)) {
             ok = fake_say(f, "%s", f->refusal) && strncmp(f->refusal, "421", 3) != 0; /* 421 hangs up */
         } else if (strncasecmp(line, "EHLO", 4) == 0) {
             ok = fake_say(f, "250-fake\r\n250 8BITMIME");

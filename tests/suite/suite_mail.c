@@ -7,14 +7,11 @@
 #include <cmocka.h>
 
 #include "base/step.h"
-#include "fake.h"
-#include "mail/mailbox.h"
-#include "world.h"
+#include "inbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 static const int64_t NOW = 1800000000;
@@ -34,38 +31,6 @@ static void fill(struct fake *f, int round)
                  i, i, round, i);
         fake_add(f, bytes);
     }
-}
-
-static void use_inbox(struct world *w, const struct fake *f, const char *scheme,
-                      enum mail_processed processed)
-{
-    struct mail_account *a = &w->house->config.mail.in[0];
-    *a = mail_account_new("inbox");
-    a->url = arena_printf(&w->arena, "%s://127.0.0.1:%d", scheme, f->port);
-    a->user = "games";
-    a->password = "secret";
-    a->no_tls = true;
-    a->timeout = 2;
-    a->processed = processed;
-    a->folder = processed == PROCESSED_MOVE ? "Processed" : "";
-    must(mail_account_check(a, &w->arena, &world_fault));
-}
-
-static int64_t stored(struct world *w)
-{
-    int64_t in[5];
-    must(store_letter_in_counts(w->house->store, in, &world_fault));
-    return in[0] + in[1] + in[2] + in[3] + in[4];
-}
-
-/* A process of its own as far as connections go. */
-static int fetch(struct world *w)
-{
-    struct fault fault;
-    w->run.trouble.exit = 0;
-    must(run_fetch(&w->run, &fault));
-    mailbox_close(&w->run.boxes[0]);
-    return w->run.trouble.exit;
 }
 
 /* What a folder has come to, in a line. */
@@ -88,21 +53,21 @@ static void cut_everywhere(const char *scheme, void (*serve)(struct fake *f),
         fake_start(&f, serve);
         fill(&f, cut);
         f.cut = cut;
-        use_inbox(&w, &f, scheme, processed);
-        int first = fetch(&w);
+        inbox_use(&w, &f, scheme, processed);
+        int first = inbox_fetch(&w);
         broken += first != 0;
         if (first != 0 && first != EX_TEMPFAIL)
             die("%s, cut at step %d: exit %d, %s", scheme, cut, first, w.run.trouble.text);
         if (cut == 0)
             total = f.steps;
         f.cut = 0;
-        assert_int_equal(fetch(&w), 0);
-        assert_int_equal(stored(&w), LETTERS * (cut + 1));
+        assert_int_equal(inbox_fetch(&w), 0);
+        assert_int_equal(inbox_stored(&w), LETTERS * (cut + 1));
         sum(&f, is);
         if (strcmp(is, end) != 0)
             die("%s, cut at step %d: the letters are %s, not %s", scheme, cut, is, end);
-        assert_int_equal(fetch(&w), 0); /* and now nothing is new */
-        assert_int_equal(stored(&w), LETTERS * (cut + 1));
+        assert_int_equal(inbox_fetch(&w), 0); /* and now nothing is new */
+        assert_int_equal(inbox_stored(&w), LETTERS * (cut + 1));
         fake_stop(&f);
     }
     world_remove(&w);
@@ -161,11 +126,11 @@ static int fetch_and_stop(const struct world *at, const struct fake *f,
         struct world w = {.now = at->now};
         snprintf(w.dir, sizeof w.dir, "%s", at->dir);
         world_open(&w);
-        use_inbox(&w, f, "imap", processed);
+        inbox_use(&w, f, "imap", processed);
         stop_after = k;
         acts = 0;
         step_hook = count_act;
-        _exit(fetch(&w));
+        _exit(inbox_fetch(&w));
     }
     assert_int_equal(waitpid(pid, &status, 0), pid);
     assert_true(WIFEXITED(status));
@@ -192,9 +157,9 @@ static void imap_stopped(void **state)
             ended = fetch_and_stop(&w, &f, ways[way].processed, round + 1);
             assert_true(ended == 77 || ended == 0);
             world_open(&w);
-            use_inbox(&w, &f, "imap", ways[way].processed);
-            assert_int_equal(fetch(&w), 0);
-            assert_int_equal(stored(&w), LETTERS * (round + 1));
+            inbox_use(&w, &f, "imap", ways[way].processed);
+            assert_int_equal(inbox_fetch(&w), 0);
+            assert_int_equal(inbox_stored(&w), LETTERS * (round + 1));
             world_close(&w);
             sum(&f, is);
             assert_string_equal(is, ways[way].end);
@@ -217,9 +182,9 @@ static void numbered_anew(void **state)
     f.v[0].seen = true; /* read before we came: not ours */
     f.v[0].date = "01-Feb-2026 08:00:00 +0000";
     world_make(&w, NOW);
-    use_inbox(&w, &f, "imap", PROCESSED_SEEN);
-    assert_int_equal(fetch(&w), 0);
-    assert_int_equal(stored(&w), LETTERS - 1);
+    inbox_use(&w, &f, "imap", PROCESSED_SEEN);
+    assert_int_equal(inbox_fetch(&w), 0);
+    assert_int_equal(inbox_stored(&w), LETTERS - 1);
     f.validity = 8;
     for (int i = 0; i < f.letters; i++) {
         f.v[i].uid = (unsigned)(100 - f.letters + i);
@@ -228,16 +193,16 @@ static void numbered_anew(void **state)
     fake_add(&f, "From: <n@players.example>\r\nTo: games@house.example\r\n\r\nnew\r\n")->uid = 200;
     f.v[5].seen = true; /* and somebody has read the new one */
     w.now += 3600;
-    assert_int_equal(fetch(&w), 0);
-    assert_int_equal(stored(&w), LETTERS);
-    assert_int_equal(fetch(&w), 0);
-    assert_int_equal(stored(&w), LETTERS);
+    assert_int_equal(inbox_fetch(&w), 0);
+    assert_int_equal(inbox_stored(&w), LETTERS);
+    assert_int_equal(inbox_fetch(&w), 0);
+    assert_int_equal(inbox_stored(&w), LETTERS);
     /* read by somebody else, and fetched nevertheless */
     fake_add(&f, "From: <m@players.example>\r\nTo: games@house.example\r\n\r\nnewer\r\n")->uid =
         201;
     f.v[6].seen = true;
-    assert_int_equal(fetch(&w), 0);
-    assert_int_equal(stored(&w), LETTERS + 1);
+    assert_int_equal(inbox_fetch(&w), 0);
+    assert_int_equal(inbox_stored(&w), LETTERS + 1);
     world_remove(&w);
     fake_stop(&f);
 }
@@ -253,14 +218,14 @@ static void server_says_no(void **state)
     fill(&f, 0);
     f.refuse_uid = f.v[2].uid;
     world_make(&w, NOW);
-    use_inbox(&w, &f, "imap", PROCESSED_DELETE);
-    (void)fetch(&w);
-    assert_int_equal(stored(&w), LETTERS - 1);
+    inbox_use(&w, &f, "imap", PROCESSED_DELETE);
+    (void)inbox_fetch(&w);
+    assert_int_equal(inbox_stored(&w), LETTERS - 1);
     sum(&f, is);
     assert_string_equal(is, "xxnxx");
     f.refuse_uid = 0;
-    assert_int_equal(fetch(&w), 0);
-    assert_int_equal(stored(&w), LETTERS);
+    assert_int_equal(inbox_fetch(&w), 0);
+    assert_int_equal(inbox_stored(&w), LETTERS);
     world_remove(&w);
     fake_stop(&f);
     /* letters that may not be marked */
@@ -270,14 +235,14 @@ static void server_says_no(void **state)
     f.refusals = -1;
     f.refusal = "read only";
     world_make(&w, NOW);
-    use_inbox(&w, &f, "imap", PROCESSED_SEEN);
-    assert_int_equal(fetch(&w), EX_UNAVAILABLE);
-    assert_int_equal(stored(&w), LETTERS);
+    inbox_use(&w, &f, "imap", PROCESSED_SEEN);
+    assert_int_equal(inbox_fetch(&w), EX_UNAVAILABLE);
+    assert_int_equal(inbox_stored(&w), LETTERS);
     fake_add(&f, "From: <n@players.example>\r\nTo: games@house.example\r\n\r\nnew\r\n");
-    assert_int_equal(fetch(&w), EX_UNAVAILABLE);
-    assert_int_equal(stored(&w), LETTERS + 1);
+    assert_int_equal(inbox_fetch(&w), EX_UNAVAILABLE);
+    assert_int_equal(inbox_stored(&w), LETTERS + 1);
     f.refusals = 0;
-    assert_int_equal(fetch(&w), 0);
+    assert_int_equal(inbox_fetch(&w), 0);
     sum(&f, is);
     assert_string_equal(is, "ssssss");
     world_remove(&w);

@@ -11,7 +11,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <time.h>
+#include <unistd.h>
 
 static const int64_t NOW = 1800000000;
 
@@ -244,6 +246,10 @@ static void smtp_rate(void **state)
     assert_int_equal(send_once(&w), 0);
     assert_int_equal(f.letters, 2);
     w.now += 61;
+    w.house->config.mail.per_hour = 2;
+    assert_int_equal(send_once(&w), 0);
+    assert_int_equal(f.letters, 2);
+    w.now += 3600;
     assert_int_equal(send_once(&w), 0);
     assert_int_equal(f.letters, 3);
     world_remove(&w);
@@ -272,13 +278,53 @@ static void smtp_slow(void **state)
     fake_stop(&f);
 }
 
+/* --- hostile servers ------------------------------------------------------------------------- */
+
+static const char *trap; /* the command that is answered without end, */
+static int pause_us;     /* in a flood, or so slowly */
+
+static bool endless(struct fake *f, const char *tag, const char *line)
+{
+    (void)tag;
+    if (strncasecmp(line, trap, strlen(trap)) != 0)
+        return false;
+    while (!f->stop && fake_say(f, "250-there is more to say about this"))
+        if (pause_us)
+            usleep((useconds_t)pause_us);
+    return true;
+}
+
+static void smtp_without_end(void **state)
+{
+    static const char *const verbs[] = {"EHLO", "MAIL"};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct world w;
+        struct fake f;
+        fake_start(&f, fake_smtp);
+        make_house(&w, &f);
+        w.house->config.mail.out.timeout = 1;
+        trap = verbs[i % 2];
+        pause_us = i < 2 ? 0 : 50000;
+        f.odd = endless;
+        assert_int_equal(send_once(&w), EX_TEMPFAIL);
+        assert_int_equal(waiting(&w), 3);
+        f.odd = NULL;
+        w.now += 3600;
+        assert_int_equal(send_once(&w), 0);
+        assert_int_equal(f.letters, 3);
+        world_remove(&w);
+        fake_stop(&f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(smtp_cut),     cmocka_unit_test(smtp_passing),
         cmocka_unit_test(smtp_refused), cmocka_unit_test(smtp_given_up),
         cmocka_unit_test(smtp_rate),    cmocka_unit_test(smtp_slow),
-        cmocka_unit_test(smtp_retry),
+        cmocka_unit_test(smtp_retry),   cmocka_unit_test(smtp_without_end),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 
 #include "base/spawn.h"
 #include "mail/account.h"
+#include "mail/imap_name.h"
 #include "turn/mailconf.h"
 
 #include <stdio.h>
@@ -77,6 +78,8 @@ static void bad_urls(void **state)
     a.password = "p";
     a.no_tls = true;
     assert_int_equal(mail_account_check(&a, &arena, &fault), -1);
+    a.url = "imap://127.mail.example.org"; /* a name, wherever it leads */
+    assert_int_equal(mail_account_check(&a, &arena, &fault), -1);
     a.url = "imap://127.0.0.1:143";
     assert_int_equal(mail_account_check(&a, &arena, &fault), 0);
     a.password_file = "/x";
@@ -113,6 +116,51 @@ static void secrets(void **state)
     assert_int_equal(mail_account_secret(&a, secret, &fault), -1);
     a.password_command = "head -c 100000 /dev/zero | tr '\\0' x";
     assert_int_equal(mail_account_secret(&a, secret, &fault), -1);
+}
+
+/* The file itself: with a password, or the command that prints it, it is its owner's alone. */
+static void kept_to_oneself(void **state)
+{
+    static const char *const lines[][2] = {
+        {"password", "x"}, {"password-command", "pass show x"}, {"password-file", "/x"}};
+    char path[] = "/tmp/courtier-conf-XXXXXX";
+    (void)state;
+    close(mkstemp(path));
+    for (int i = 0; i < 3; i++) {
+        struct mail_conf c;
+        mailconf_default(&c);
+        assert_int_equal(mailconf_setting(&c, &arena, "outbox", "url", "smtps://u@h"), SETTING_TAKEN);
+        assert_int_equal(mailconf_setting(&c, &arena, "outbox", lines[i][0], lines[i][1]), SETTING_TAKEN);
+        chmod(path, 0640);
+        assert_int_equal(mailconf_check(&c, path, &arena, &fault), i < 2 ? -1 : 0);
+        if (i < 2) {
+            assert_int_equal(fault.exit, EX_NOPERM);
+            assert_non_null(strstr(fault.text, "chmod 600 /tmp/courtier-conf-"));
+            assert_null(strstr(fault.text, "pass show"));
+        }
+        chmod(path, 0600);
+        assert_int_equal(mailconf_check(&c, path, &arena, &fault), 0);
+    }
+    unlink(path);
+}
+
+static void folders(void **state)
+{
+    static const char *const names[][2] = {{"Processed", "Processed"},
+                                           {"Trait&AOk-s", "Trait&AOk-s"},
+                                           {"A & B", "A & B"},
+                                           {"Traités", "Trait&AOk-s"},
+                                           {"é & è", "&AOk- &- &AOg-"},
+                                           {"~peter/mail/台北/日本語", "~peter/mail/&U,BTFw-/&ZeVnLIqe-"},
+                                           {"a😀b", "a&2D3eAA-b"},
+                                           {"été", "&AOk-t&AOk-"},
+                                           {"bad\xff", "bad&,,0-"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct buf out;
+        assert_string_equal(imap_name(names[i][0], &out), names[i][1]);
+        buf_free(&out);
+    }
 }
 
 static void programs(void **state)
@@ -182,7 +230,8 @@ static void settings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(good_urls), cmocka_unit_test(bad_urls),
-                                       cmocka_unit_test(secrets), cmocka_unit_test(programs),
+                                       cmocka_unit_test(secrets), cmocka_unit_test(kept_to_oneself), cmocka_unit_test(folders),
+                                       cmocka_unit_test(programs),
                                        cmocka_unit_test(settings)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_free(&arena);
