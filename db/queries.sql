@@ -191,9 +191,31 @@ SELECT await.game, await.number, await.seat, await.clock, await.what, await.matt
     ORDER BY await.remind, await.game, await.number LIMIT :max;
 
 -- name: await_running
--- Games with clocks that run, for who has to look at all of them.
-SELECT DISTINCT game FROM await INDEXED BY await_expires WHERE expires > 0 AND expires > :after
+-- Games with clocks that run or wait for who is away, for who has to look at all of them.
+SELECT game FROM await INDEXED BY await_expires WHERE expires > 0 AND expires > :after
+    UNION SELECT game FROM seat WHERE away > :after
     ORDER BY game;
+
+-- name: back_letters_out
+UPDATE letter_out SET created = iif(created > :now, created - :back, created),
+        sent = iif(sent > :now, sent - :back, sent), next_try = iif(next_try > :now, next_try - :back, next_try)
+    WHERE created > :now OR sent > :now OR next_try > :now;
+
+-- name: back_letters_in
+UPDATE letter_in SET received = received - :back WHERE received > :now;
+
+-- name: back_guests
+UPDATE guest SET since = iif(since > :now, since - :back, since), told = iif(told > :now, told - :back, told)
+    WHERE since > :now OR told > :now;
+
+-- name: back_seats
+UPDATE seat SET reported = iif(reported > :now, reported - :back, reported),
+        talk_due = iif(talk_due > :now, talk_due - :back, talk_due)
+    WHERE reported > :now OR talk_due > :now;
+
+-- name: back_digests
+-- One is never more than a day ahead, or 25 hours when clocks change. It goes out at once, and then at its hour.
+UPDATE player SET digest_next = :now WHERE digest_next > :now + 90000 AND :back > 0;
 
 -- name: await_add
 INSERT INTO await (game, number, seat, clock, what, matter, since, deadline, remaining, total,

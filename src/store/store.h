@@ -41,8 +41,7 @@ int store_savepoint(struct store *s, struct fault *f) CHECKED;    /* may nest */
 int store_release(struct store *s, struct fault *f) CHECKED;      /* keeps the innermost */
 int store_undo_savepoint(struct store *s, struct fault *f) CHECKED; /* drops the innermost */
 
-/* Settings of the house that are not configuration: the token key, counters. *value = NULL when
- * there is none. */
+/* Settings of the house that are not configuration: the token key, counters; *value = NULL: none. */
 int store_get_setting(struct store *s, const char *key, struct arena *a, const char **value,
                       struct fault *f) CHECKED;
 int store_set_setting(struct store *s, const char *key, const char *value, struct fault *f) CHECKED;
@@ -297,13 +296,14 @@ int store_await_drop(struct store *s, int64_t game, int64_t number, struct fault
 /* Awaits of games being played that have expired, oldest first, at most max. */
 int store_awaits_due(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
                      int *n, struct fault *f) CHECKED;
-
 /* The same for reminders. */
 int store_awaits_remind(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
                         int *n, struct fault *f) CHECKED;
-/* Games with an await that expires after a time. */
+/* Games with an await that expires, or a seat that is away, after a time. */
 int store_awaits_running(struct store *s, int64_t after, struct arena *a, int64_t **v, int *n,
                          struct fault *f) CHECKED;
+/* The system's clock went back by so many seconds: so does what is noted as of a later time. */
+int store_time_back(struct store *s, int64_t now, int64_t back, struct fault *f) CHECKED;
 
 /* What an await that vanished had left. One is kept for each seat, clock and what: the last. */
 int store_left_put(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
