@@ -105,9 +105,12 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
         }
     }
     for (int i = 0; i < l->lines.n; i++) {
+        bool general = !l->wrong[i].code && l->orders[i].grammar == general_grammar();
+        if (general && verb_says_nothing(&l->orders[i], l->lines.v[i].block))
+            MISTAKE(&l->wrong[i], -1, "talk-what");
         if (l->wrong[i].code) {
             l->any_wrong = true;
-        } else if (l->orders[i].grammar == general_grammar()) {
+        } else if (general) {
             l->preview = l->preview || l->orders[i].verb == GENERAL_PREVIEW;
         } else {
             l->game_lines[l->ngame] = i;

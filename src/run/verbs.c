@@ -1,11 +1,10 @@
 #include "run/verbs.h"
 
-/* Those without a function are done by the answer itself: WHENS are in every report, a
- * PREVIEW is about the whole letter. */
+/* The one without a function is done by the answer itself: a PREVIEW is about the whole letter. */
 static verb_function *const functions[] = {
     [GENERAL_HELP] = verb_help,     [GENERAL_STATUS] = verb_status, [GENERAL_REPORT] = verb_report,
     [GENERAL_PREVIEW] = NULL,       [GENERAL_LANG] = verb_setting, [GENERAL_FORMAT] = verb_setting,
-    [GENERAL_WHEN] = verb_when,     [GENERAL_WHENS] = NULL,       [GENERAL_FORGET] = verb_forget,
+    [GENERAL_WHEN] = verb_when,     [GENERAL_WHENS] = verb_whens,       [GENERAL_FORGET] = verb_forget,
     [GENERAL_HISTORY] = verb_history, [GENERAL_SEARCH] = verb_search,
     [GENERAL_NEXT] = verb_next,     [GENERAL_CANCEL] = verb_cancel, [GENERAL_SAY] = verb_say,
     [GENERAL_WHISPER] = verb_whisper, [GENERAL_VACATION] = verb_vacation, [GENERAL_DIGEST] = verb_digest,

@@ -46,9 +46,11 @@ verb_function verb_setting; /* LANG, FORMAT, TZ */
 verb_function verb_address, verb_games, verb_join, verb_leave, verb_luck, verb_observe;
 verb_function verb_unobserve, verb_standings, verb_resign;
 /* verbs_later.c */
-verb_function verb_when, verb_forget, verb_next, verb_cancel;
+verb_function verb_when, verb_whens, verb_forget, verb_next, verb_cancel;
 /* verbs_talk.c */
 verb_function verb_say, verb_whisper;
+/* SAY or WHISPER with nothing behind it and no lines down to END below. */
+bool verb_says_nothing(const struct order *order, struct slice block);
 /* verbs_time.c */
 verb_function verb_status, verb_vacation, verb_digest;
 /* verbs_archive.c */

@@ -75,6 +75,7 @@ int verb_vacation(struct verb_call *c, struct fault *fault)
         seat->away_used = used + (until ? until - now : 0);
         if (clock_away(s, seat, until, fault) != 0)
             return -1;
+        c->out->moved = true;
         say_left(c, until ? "set.vacation" : "set.vacation-off");
         json_t *body = json_pack("{s:s,s:{s:i}}", "code", until ? "away" : "not-away", "seat", "seat",
                                  seat->number);
