@@ -29,6 +29,9 @@ typedef int verb_function(struct verb_call *call, struct fault *fault);
 /* Does what the order says; a mistake comes with its columns. */
 verb_function verb_do CHECKED;
 
+/* A general order that a mistake says to write instead, in the words of a language. */
+void verb_try_in(const char *lang, struct mistake *mistake);
+
 /* LANG, FORMAT, TZ: changes the player and says so; NULL with the mistake filled when it is refused. */
 json_t *verb_set(struct player *player, const struct order *order, struct arena *arena,
                  struct mistake *mistake);
