@@ -225,11 +225,12 @@ static int64_t *all_left(const struct sitting *s)
     return left;
 }
 
+/* A deadline that has passed stays: else its grace would begin anew, time and again. */
 static int go_on(struct sitting *s, const int64_t *left, int seat, struct fault *fault)
 {
     for (int i = 0; i < s->nawaits; i++) {
         struct await_row *row = &s->awaits[i];
-        if (!row->deadline || (seat && (row->seat != seat || row->clock != CLOCK_TURN)))
+        if (row->deadline <= house_now(s->house) || (seat && (row->seat != seat || row->clock != CLOCK_TURN)))
             continue;
         row->remaining = left[i];
         start(s, row);

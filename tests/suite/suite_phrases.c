@@ -53,7 +53,7 @@ static const char *const house_codes[] = {
     "mistake.no-such-early", "mistake.nothing-early", "event.say", "event.say-anonymous",
     "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
     "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", "mistake.talk-too-often",
-    "mistake.talk-enough", "mistake.talk-bot", "set.no-whens", NULL};
+    "mistake.talk-enough", "mistake.talk-bot", "set.no-whens", "set.vacation-late", NULL};
 
 /* What src/moderator says: its mistakes, and what players and moderators are told. */
 static const char *const ruling_codes[] = {
