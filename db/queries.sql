@@ -485,7 +485,9 @@ SELECT id, address, name, lang, format, tz FROM player
     WHERE digest_next > 0 AND digest_next <= :now ORDER BY digest_next, id LIMIT 1;
 
 -- name: seats_collected
-SELECT game, number FROM seat WHERE player = :player AND collected > 0 ORDER BY game, number;
+-- Of seats he has: one that was left, or taken from him, is a bot's for good.
+SELECT game, number FROM seat WHERE player = :player AND collected > 0 AND (bot = 0 OR dismissed > 0)
+    ORDER BY game, number;
 
 -- ---- people around games
 
