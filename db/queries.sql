@@ -551,9 +551,10 @@ UPDATE guest SET address = :address WHERE player = :player AND kind <> 'a';
 UPDATE guest SET state = 3 WHERE player = :player AND kind = 'a' AND state = 1;
 
 -- name: player_seats
--- Where a player sits in games that are not over.
+-- Where a player sits in games that are not over, and where a bot plays for him until he is back.
 SELECT game.name, seat.number FROM seat JOIN game ON game.id = seat.game
-    WHERE seat.player = :player AND seat.bot = 0 AND game.status = 1 ORDER BY game.name, seat.number;
+    WHERE seat.player = :player AND (seat.bot = 0 OR seat.dismissed > 0) AND game.status = 1
+    ORDER BY game.name, seat.number;
 
 -- name: player_get
 SELECT id, address, name, lang, format, tz FROM player WHERE id = :id;
