@@ -346,7 +346,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         put_back(s, &before);
         out->show_turn = -1;
         out->resigns = false;
-        json_object_del(answer, "set");
+        if (wrong || json_object_get(answer, "only_read"))
+            json_object_del(answer, "set"); /* a preview tells what would be done */
         json_object_del(answer, "looked");
         office_undo(s->house, mark);
         r = store_undo_savepoint(s->house->store, fault);
