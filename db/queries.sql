@@ -191,9 +191,31 @@ SELECT await.game, await.number, await.seat, await.clock, await.what, await.matt
     ORDER BY await.remind, await.game, await.number LIMIT :max;
 
 -- name: await_running
--- Games with clocks that run, for who has to look at all of them.
-SELECT DISTINCT game FROM await INDEXED BY await_expires WHERE expires > 0 AND expires > :after
+-- Games with clocks that run or wait for who is away, for who has to look at all of them.
+SELECT game FROM await INDEXED BY await_expires WHERE expires > 0 AND expires > :after
+    UNION SELECT game FROM seat WHERE away > :after
     ORDER BY game;
+
+-- name: back_letters_out
+UPDATE letter_out SET created = iif(created > :now, created - :back, created),
+        sent = iif(sent > :now, sent - :back, sent), next_try = iif(next_try > :now, next_try - :back, next_try)
+    WHERE created > :now OR sent > :now OR next_try > :now;
+
+-- name: back_letters_in
+UPDATE letter_in SET received = received - :back WHERE received > :now;
+
+-- name: back_guests
+UPDATE guest SET since = iif(since > :now, since - :back, since), told = iif(told > :now, told - :back, told)
+    WHERE since > :now OR told > :now;
+
+-- name: back_seats
+UPDATE seat SET reported = iif(reported > :now, reported - :back, reported),
+        talk_due = iif(talk_due > :now, talk_due - :back, talk_due)
+    WHERE reported > :now OR talk_due > :now;
+
+-- name: back_digests
+-- One is never more than a day ahead, or 25 hours when clocks change. It goes out at once, and then at its hour.
+UPDATE player SET digest_next = :now WHERE digest_next > :now + 90000 AND :back > 0;
 
 -- name: await_add
 INSERT INTO await (game, number, seat, clock, what, matter, since, deadline, remaining, total,
@@ -466,7 +488,9 @@ SELECT id, address, name, lang, format, tz FROM player
     WHERE digest_next > 0 AND digest_next <= :now ORDER BY digest_next, id LIMIT 1;
 
 -- name: seats_collected
-SELECT game, number FROM seat WHERE player = :player AND collected > 0 ORDER BY game, number;
+-- Of seats he has: one that was left, or taken from him, is a bot's for good.
+SELECT game, number FROM seat WHERE player = :player AND collected > 0 AND (bot = 0 OR dismissed > 0)
+    ORDER BY game, number;
 
 -- ---- people around games
 
@@ -530,9 +554,10 @@ UPDATE guest SET address = :address WHERE player = :player AND kind <> 'a';
 UPDATE guest SET state = 3 WHERE player = :player AND kind = 'a' AND state = 1;
 
 -- name: player_seats
--- Where a player sits in games that are not over.
+-- Where a player sits in games that are not over, and where a bot plays for him until he is back.
 SELECT game.name, seat.number FROM seat JOIN game ON game.id = seat.game
-    WHERE seat.player = :player AND seat.bot = 0 AND game.status = 1 ORDER BY game.name, seat.number;
+    WHERE seat.player = :player AND (seat.bot = 0 OR seat.dismissed > 0) AND game.status = 1
+    ORDER BY game.name, seat.number;
 
 -- name: player_get
 SELECT id, address, name, lang, format, tz FROM player WHERE id = :id;

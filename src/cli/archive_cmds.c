@@ -108,6 +108,9 @@ static int write_mbox(struct each *e, struct sitting *s, struct fault *fault)
         return -1;
     if (reader == 0)
         return fault_set(fault, EX_USAGE, "letters are a seat's own, or the host's: --as SEAT");
+    if (reader == SIGHT_MODERATOR && s->game.status != GAME_FINISHED)
+        return fault_set(fault, EX_USAGE, "%s is still played, and its letters show every hand and what is "
+                         "sealed: wait for the end (--as SEAT writes those of one seat)", s->game.name);
     FILE *f = open_memstream(&bytes, &size);
     if (!f)
         die("out of memory");
@@ -121,6 +124,11 @@ static int write_mbox(struct each *e, struct sitting *s, struct fault *fault)
     if (r == 0)
         fprintf(e->cli->out, "%s: %d letters\n", path, letters);
     return r;
+}
+
+static int write_mbox_finished(struct each *e, struct sitting *s, struct fault *fault)
+{
+    return e->as || s->game.status == GAME_FINISHED ? write_mbox(e, s, fault) : 0;
 }
 
 static int write_site(struct each *e, struct sitting *s, struct fault *fault)
@@ -144,7 +152,7 @@ static int archive(struct each *e, const char *game, const char *format, struct 
     if (strcmp(format, "json") == 0)
         return each_game(e, game, game ? write_json : write_json_finished, fault);
     if (strcmp(format, "mbox") == 0)
-        return each_game(e, game, write_mbox, fault);
+        return each_game(e, game, game ? write_mbox : write_mbox_finished, fault);
     e->site = (struct site){.house = e->house, .dir = e->dir, .lang = e->lang,
                             .progress = isatty(STDERR_FILENO) ? site_progress : NULL};
     if (site_begin(&e->site, fault) != 0 || each_game(e, game, game ? write_site : write_site_public, fault) != 0 ||

@@ -30,13 +30,13 @@ static void expect(struct match *m, const struct op *op, int at)
 
 /* --- one term ------------------------------------------------------------------------------- */
 
-/* Articles, the word group, manners, and a colon behind the verb are skipped where they match
- * nothing. */
+/* Articles, the word group, manners, and a colon behind the verb or the whole line are skipped where
+ * they match nothing. */
 bool match_noise(const struct match *m, int at)
 {
     const struct token *t = &m->lex->v[at];
     if (t->separator)
-        return t->separator == ':' && at == 1;
+        return t->separator == ':' && (at == 1 || at == m->lex->n - 1);
     static const char *const noise[] = {"THE",   "LE",     "LA",     "LES", "L'", "MY",
                                         "GROUP", "GROUPE", "PLEASE", "SVP", "AND", "ET"};
     struct slice w = t->word;

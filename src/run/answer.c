@@ -105,9 +105,12 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
         }
     }
     for (int i = 0; i < l->lines.n; i++) {
+        bool general = !l->wrong[i].code && l->orders[i].grammar == general_grammar();
+        if (general && verb_says_nothing(&l->orders[i], l->lines.v[i].block))
+            MISTAKE(&l->wrong[i], -1, "talk-what");
         if (l->wrong[i].code) {
             l->any_wrong = true;
-        } else if (l->orders[i].grammar == general_grammar()) {
+        } else if (general) {
             l->preview = l->preview || l->orders[i].verb == GENERAL_PREVIEW;
         } else {
             l->game_lines[l->ngame] = i;
@@ -343,7 +346,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         put_back(s, &before);
         out->show_turn = -1;
         out->resigns = false;
-        json_object_del(answer, "set");
+        if (wrong || json_object_get(answer, "only_read"))
+            json_object_del(answer, "set"); /* a preview tells what would be done */
         json_object_del(answer, "looked");
         office_undo(s->house, mark);
         r = store_undo_savepoint(s->house->store, fault);

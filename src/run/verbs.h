@@ -29,6 +29,9 @@ typedef int verb_function(struct verb_call *call, struct fault *fault);
 /* Does what the order says; a mistake comes with its columns. */
 verb_function verb_do CHECKED;
 
+/* A general order that a mistake says to write instead, in the words of a language. */
+void verb_try_in(const char *lang, struct mistake *mistake);
+
 /* LANG, FORMAT, TZ: changes the player and says so; NULL with the mistake filled when it is refused. */
 json_t *verb_set(struct player *player, const struct order *order, struct arena *arena,
                  struct mistake *mistake);
@@ -49,6 +52,8 @@ verb_function verb_unobserve, verb_standings, verb_resign;
 verb_function verb_when, verb_whens, verb_forget, verb_next, verb_cancel;
 /* verbs_talk.c */
 verb_function verb_say, verb_whisper;
+/* SAY or WHISPER with nothing behind it and no lines down to END below. */
+bool verb_says_nothing(const struct order *order, struct slice block);
 /* verbs_time.c */
 verb_function verb_status, verb_vacation, verb_digest;
 /* verbs_archive.c */

@@ -35,15 +35,17 @@ int verb_when(struct verb_call *c, struct fault *fault)
     return r;
 }
 
-/* They stand in every report; that there are none has to be said. */
+/* They are in every report; that there are none has to be said. */
 int verb_whens(struct verb_call *c, struct fault *fault)
 {
-    bool any = false;
+    int mine = 0;
     (void)fault;
     for (int i = 0; i < c->s->nstanding; i++)
-        any = any || c->s->standing[i].seat == c->seat->number;
-    if (!any)
-        json_array_append_new(c->set, json_pack("{s:s}", "code", "set.no-standing"));
+        mine += c->s->standing[i].seat == c->seat->number;
+    if (!c->s->engine->situations)
+        MISTAKE(c->mistake, -1, "no-situations");
+    else if (mine == 0)
+        json_array_append_new(c->set, json_pack("{s:s}", "code", "set.no-whens"));
     return 0;
 }
 

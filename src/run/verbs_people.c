@@ -78,9 +78,7 @@ int verb_luck(struct verb_call *c, struct fault *fault)
 
 static void try_resign(struct verb_call *c)
 {
-    const struct verb *v = &general_grammar()->verbs[GENERAL_RESIGN];
-    snprintf(c->mistake->try, sizeof c->mistake->try, "%s %s",
-             strcmp(c->seat->lang, "fr") == 0 ? v->fr : v->name, c->s->game.name);
+    snprintf(c->mistake->try, sizeof c->mistake->try, "RESIGN %s", c->s->game.name);
 }
 
 int verb_leave(struct verb_call *c, struct fault *fault)

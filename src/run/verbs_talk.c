@@ -4,11 +4,15 @@
 #include "turn/talk.h"
 
 /* What is said: behind the verb, or the lines down to END. */
-static struct slice words_of(const struct verb_call *c)
+static struct slice words_of(const struct order *o, struct slice block)
 {
-    const struct order *o = c->order;
     const struct term *last = o->nterms ? &o->terms[o->nterms - 1] : NULL;
-    return last && last->type == TERM_TEXT ? slice_of(last->text) : c->block;
+    return slice_trim(last && last->type == TERM_TEXT ? slice_of(last->text) : block);
+}
+
+bool verb_says_nothing(const struct order *o, struct slice block)
+{
+    return (o->verb == GENERAL_SAY || o->verb == GENERAL_WHISPER) && words_of(o, block).n == 0;
 }
 
 enum { MESSAGES = 10 }; /* of one letter */
@@ -26,7 +30,8 @@ static int said(const struct verb_call *c)
 
 static int talk(struct verb_call *c, int to, struct fault *fault)
 {
-    struct slice text = slice_trim(words_of(c));
+    const struct seat *hearer = to ? &c->s->seats[to - 1] : NULL;
+    struct slice text = words_of(c->order, c->block);
     bool anonymous = strcmp(c->s->game.talk, "anonymous") == 0, room;
     int lines = 1;
     if (note_room(c->s, c->seat->number, anonymous ? 0 : c->seat->number, &room, fault) != 0)
@@ -35,8 +40,6 @@ static int talk(struct verb_call *c, int to, struct fault *fault)
         lines += text.p[i] == '\n';
     if (strcmp(c->s->game.talk, "none") == 0)
         MISTAKE(c->mistake, -1, "no-talk");
-    else if (text.n == 0)
-        MISTAKE(c->mistake, -1, "talk-what");
     else if (text.n > TALK_BYTES || lines > TALK_LINES)
         MISTAKE(c->mistake, -1, "talk-too-long", NUM("most", TALK_BYTES), NUM("lines", TALK_LINES));
     else if (said(c) >= MESSAGES)
@@ -45,6 +48,8 @@ static int talk(struct verb_call *c, int to, struct fault *fault)
         MISTAKE(c->mistake, -1, "talk-enough");
     else if (to == c->seat->number)
         MISTAKE(c->mistake, 0, "talk-self");
+    else if (hearer && hearer->bot && !hearer->dismissed)
+        MISTAKE(c->mistake, 0, "talk-bot", SEAT("seat", to));
     if (c->mistake->code)
         return 0;
     json_t *done = json_pack("{s:s}", "code", to ? "set.whisper" : "set.say");

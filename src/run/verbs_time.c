@@ -45,6 +45,17 @@ static void say_left(struct verb_call *c, const char *code)
     json_array_append_new(c->set, o);
 }
 
+/* The deadline of his turn has passed, and only its grace is left: that cannot wait any more. */
+static bool too_late(const struct sitting *s, const struct seat *seat, int64_t now)
+{
+    for (int i = 0; i < s->nawaits; i++) {
+        const struct await_row *row = &s->awaits[i];
+        if (row->seat == seat->number && row->clock == CLOCK_TURN && row->deadline && row->deadline <= now)
+            return true;
+    }
+    return false;
+}
+
 /* What was planned before and not yet used is given back first. */
 int verb_vacation(struct verb_call *c, struct fault *fault)
 {
@@ -75,7 +86,10 @@ int verb_vacation(struct verb_call *c, struct fault *fault)
         seat->away_used = used + (until ? until - now : 0);
         if (clock_away(s, seat, until, fault) != 0)
             return -1;
+        c->out->moved = true;
         say_left(c, until ? "set.vacation" : "set.vacation-off");
+        if (until && too_late(s, seat, now))
+            json_array_append_new(c->set, json_pack("{s:s}", "code", "set.vacation-late"));
         json_t *body = json_pack("{s:s,s:{s:i}}", "code", until ? "away" : "not-away", "seat", "seat",
                                  seat->number);
         if (until)

@@ -183,6 +183,7 @@ static int stranger_do(struct visit *g, const struct order *o, struct mistake *m
 int visit_do(struct visit *g, const struct order *o, struct mistake *m, struct fault *fault)
 {
     int r = g->w.guest ? guest_do(g, o, m, fault) : stranger_do(g, o, m, fault);
+    verb_try_in(g->w.lang, m);
     if (m->code && m->columns == 0 && m->term >= 0 && m->term < o->nterms) {
         m->column = o->terms[m->term].column;
         m->columns = o->terms[m->term].columns;

@@ -7,7 +7,11 @@
 
 #include <stdio.h>
 
-enum { WATCH_ARENA = 64 << 20, NOTED = 60 /* seconds between notes that the house runs */ };
+enum {
+    WATCH_ARENA = 64 << 20,
+    NOTED = 60, /* seconds between notes that the house runs */
+    SELDOM = 2, /* behind so many long gaps in a row one that is not much longer is no downtime */
+};
 
 /* Opens a game by number; *s NULL when it cannot be: that is said, and the others go on. */
 static int open_game(struct run *run, int64_t game, struct arena *arena, struct sitting **s,
@@ -37,13 +41,35 @@ static int end(struct run *run, int r, struct fault *fault)
 
 /* --- the house was not there -------------------------------------------------------------------- */
 
+/* When it ran the last time, how long after the time before, and how many of its gaps have been long. */
+struct last_run {
+    long long at, gap, gaps;
+};
+
+/* "AT GAP GAPS"; false when it never ran. */
+static bool read_last_run(const char *text, struct last_run *last)
+{
+    struct slice rest = slice_of(text ? text : "");
+    *last = (struct last_run){0};
+    bool known = slice_to_int(slice_cut(&rest, ' '), &last->at);
+    if (!slice_to_int(slice_cut(&rest, ' '), &last->gap) || !slice_to_int(rest, &last->gaps))
+        last->gap = last->gaps = 0;
+    return known;
+}
+
+/* A house that runs once a day is not down: its deadlines would never pass. */
+static bool runs_seldom(const struct last_run *last, int64_t gap)
+{
+    return last->gaps >= SELDOM && gap <= 2 * last->gap;
+}
+
 static int mend_game(struct run *run, int64_t game, int64_t since, int64_t now, struct fault *fault)
 {
     struct arena arena = ARENA(WATCH_ARENA);
     struct sitting *s = NULL;
     int r = open_game(run, game, &arena, &s, fault);
     if (r == 0 && s)
-        r = since > now ? clock_rein_in(s, fault) : clock_give_back(s, since, fault);
+        r = since > now ? clock_rein_in(s, since, fault) : clock_give_back(s, since, fault);
     sitting_close(&s);
     arena_free(&arena);
     return r;
@@ -56,21 +82,28 @@ int run_waking(struct run *run, struct fault *fault)
     struct arena arena = ARENA(16 << 20);
     int64_t now = house_now(run->house), *games, limit = run->house->config.downtime;
     const char *text = NULL;
-    long long since = 0;
+    struct last_run last;
     int n = 0, r = store_get_setting(store, "last-run", &arena, &text, fault);
-    bool known = r == 0 && text && slice_to_int(slice_of(text), &since);
-    bool away = known && limit > 0 && now - since > limit, back = known && since > now + NOTED;
-    if (r != 0 || (known && !away && !back && now - since < NOTED)) {
+    bool known = r == 0 && read_last_run(text, &last);
+    int64_t gap = known && now > last.at ? now - last.at : 0;
+    bool gone = limit > 0 && gap > limit, back = known && last.at > now + NOTED;
+    if (r != 0 || (known && !gone && !back && gap < NOTED)) {
         arena_free(&arena);
         return r;
     }
+    bool away = gone && !runs_seldom(&last, gap);
     r = store_begin(store, fault);
+    if (r == 0 && back)
+        r = store_time_back(store, now, last.at - now, fault);
     if (r == 0 && (away || back))
-        r = store_awaits_running(store, away ? since : now, &arena, &games, &n, fault);
+        r = store_awaits_running(store, away ? last.at : now, &arena, &games, &n, fault);
     for (int i = 0; i < n && r == 0; i++)
-        r = mend_game(run, games[i], since, now, fault);
+        r = mend_game(run, games[i], last.at, now, fault);
     if (r == 0)
-        r = store_set_setting(store, "last-run", arena_printf(&arena, "%lld", (long long)now), fault);
+        r = store_set_setting(store, "last-run",
+                              arena_printf(&arena, "%lld %lld %lld", (long long)now, (long long)gap,
+                                           gone ? (last.gaps < SELDOM ? last.gaps + 1 : last.gaps) : 0),
+                              fault);
     r = end(run, r, fault);
     arena_free(&arena);
     return r;

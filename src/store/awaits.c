@@ -65,6 +65,20 @@ int store_awaits_running(struct store *s, int64_t after, struct arena *a, int64_
     return r;
 }
 
+int store_time_back(struct store *s, int64_t now, int64_t back, struct fault *f)
+{
+    static const char *const queries[] = {"back_letters_out", "back_letters_in", "back_guests", "back_seats",
+                                          "back_digests"};
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        struct stmt *q = stmt_get(s, queries[i]);
+        stmt_put_int(q, "now", now);
+        stmt_put_int(q, "back", back);
+        if (stmt_run(q, f) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 static void put_times(struct stmt *q, const struct await_row *row)
 {
     stmt_put_int(q, "deadline", row->deadline);

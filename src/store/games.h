@@ -116,9 +116,11 @@ int store_awaits_due(struct store *s, int64_t now, int max, struct arena *a, str
 /* The same for reminders. */
 int store_awaits_remind(struct store *s, int64_t now, int max, struct arena *a, struct await_row **v,
                         int *n, struct fault *f) CHECKED;
-/* Games with an await that expires after a time. */
+/* Games with an await that expires, or a seat that is away, after a time. */
 int store_awaits_running(struct store *s, int64_t after, struct arena *a, int64_t **v, int *n,
                          struct fault *f) CHECKED;
+/* The system's clock went back by so many seconds: so does what is noted as of a later time. */
+int store_time_back(struct store *s, int64_t now, int64_t back, struct fault *f) CHECKED;
 
 /* What an await that vanished had left. One is kept for each seat, clock and what: the last. */
 int store_left_put(struct store *s, const struct await_row *row, struct fault *f) CHECKED;

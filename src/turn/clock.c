@@ -225,11 +225,12 @@ static int64_t *all_left(const struct sitting *s)
     return left;
 }
 
+/* A deadline that has passed stays: else its grace would begin anew, time and again. */
 static int go_on(struct sitting *s, const int64_t *left, int seat, struct fault *fault)
 {
     for (int i = 0; i < s->nawaits; i++) {
         struct await_row *row = &s->awaits[i];
-        if (!row->deadline || (seat && (row->seat != seat || row->clock != CLOCK_TURN)))
+        if (row->deadline <= house_now(s->house) || (seat && (row->seat != seat || row->clock != CLOCK_TURN)))
             continue;
         row->remaining = left[i];
         start(s, row);
@@ -292,7 +293,8 @@ int clock_give_back(struct sitting *s, int64_t since, struct fault *fault)
         if (row->expires <= since || row->expires > now)
             continue;
         /* What it had left when the house went away; all of it, if it was asked for meanwhile. */
-        int64_t left = pace_between(&s->pace, since, row->deadline);
+        int64_t away = row->clock == CLOCK_TURN ? s->seats[row->seat - 1].away : 0;
+        int64_t left = pace_between(&s->pace, away > since ? away : since, row->deadline);
         row->deadline = pace_after(&s->pace, now, left < row->total ? left : row->total);
         follow(s, row);
         if (store_await_set(s->house->store, row, fault) != 0)
@@ -301,8 +303,21 @@ int clock_give_back(struct sitting *s, int64_t since, struct fault *fault)
     return 0;
 }
 
-int clock_rein_in(struct sitting *s, struct fault *fault)
+/* A vacation that was planned when it seemed to be much later ends as long from now. */
+static int come_home(struct sitting *s, struct seat *seat, int64_t since, struct fault *fault)
 {
+    int64_t now = house_now(s->house), most = s->pace.vacation, left = seat->away - since;
+    if (seat->away <= now + most)
+        return 0;
+    seat->away = now + (left < 0 ? 0 : left < most ? left : most);
+    return store_seat_set(s->house->store, seat, fault);
+}
+
+int clock_rein_in(struct sitting *s, int64_t since, struct fault *fault)
+{
+    for (int i = 0; i < s->game.seats; i++)
+        if (come_home(s, &s->seats[i], since, fault) != 0)
+            return -1;
     for (int i = 0; i < s->nawaits; i++) {
         struct await_row *row = &s->awaits[i];
         if (!row->deadline || clock_left(s, row) <= row->total)

@@ -50,7 +50,8 @@ void clock_note_pace(struct sitting *s);
 /* The house did not run for so many seconds: what expired meanwhile is put off by them. */
 int clock_give_back(struct sitting *s, int64_t since, struct fault *fault) CHECKED;
 
-/* The system's clock went back: no await has more left than it was given. */
-int clock_rein_in(struct sitting *s, struct fault *fault) CHECKED;
+/* The system's clock went back from `since`: no await has more left than it was given, and no seat is
+ * away for longer than its game allows. */
+int clock_rein_in(struct sitting *s, int64_t since, struct fault *fault) CHECKED;
 
 #endif

@@ -18,11 +18,12 @@ static bool is_turn(const char *what)
     return strcmp(what, "turn") == 0 || strcmp(what, "round") == 0;
 }
 
-/* The matter of the turn the seat has now, -1 when it is not on turn. */
+/* The matter of the turn the seat has now, -1 when it is not on turn. What else it may owe is numbered
+ * otherwise: its number could be that of a turn to come. */
 static int64_t turn_now(const struct sitting *s, int seat)
 {
     for (int i = 0; i < s->nawaits; i++)
-        if (s->awaits[i].seat == seat && s->awaits[i].clock == CLOCK_TURN)
+        if (s->awaits[i].seat == seat && is_turn(s->awaits[i].what))
             return s->awaits[i].matter;
     return -1;
 }

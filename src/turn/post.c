@@ -309,7 +309,7 @@ static int send_report(struct sitting *s, struct seat *seat, const struct post_a
                             .json = bytes,
                             .kind = keep ? "report" : "refusal",
                             .archive = keep,
-                            .calendar = keep,
+                            .calendar = keep || (answer->stands && answer->moved),
                             .answers = answer ? answer->message_id : NULL};
     int r = send_to_seat(&l, fault);
     if (r == 0 && keep)

@@ -16,6 +16,7 @@ struct post_answer {
     bool refused;           /* nothing was played */
     bool stands;            /* what it says besides orders was done: talk, settings */
     bool resigns;           /* RESIGN: the seat is left with this letter */
+    bool moved;             /* if it stands, so has the deadline of the seat's turn */
     int64_t show_turn;      /* REPORT n: the archived document is sent; -1: the present one */
 };
 

@@ -75,6 +75,11 @@ exits 0 "the letters of a game" "$courtier" archive demo --format mbox --out "$t
 if [ "$(stat -c %a "$tmp/a/demo.mbox")" = 600 ]; then ok "are private"; else bad "are private"; fi
 exits 0 "the letters of a seat" "$courtier" archive demo --format mbox --out "$tmp/a" --as 1
 if [ "$(grep -c '^To: ' "$tmp/a/demo-1.mbox")" -lt "$(grep -c '^To: ' "$tmp/a/demo.mbox")" ]; then ok "are fewer"; else bad "are fewer"; fi
+exits 64 "the letters of a game being played" "$courtier" archive lyon --format mbox --out "$tmp/a"
+says "says why" "still played" "$tmp/err"
+exits 0 "the letters of all games" "$courtier" archive --format mbox --out "$tmp/all"
+if [ -e "$tmp/all/lyon.mbox" ]; then bad "one being played is passed over" lyon.mbox; else ok "one being played is passed over"; fi
+exits 0 "the letters of a seat of a game being played" "$courtier" archive lyon --format mbox --out "$tmp/a" --as 1
 exits 64 "the letters of the public" "$courtier" archive demo --format mbox --out "$tmp/a" --as public
 
 exits 0 "search" "$courtier" search demo takes

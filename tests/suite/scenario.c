@@ -179,6 +179,8 @@ static void set_config(struct scenario *sc, const struct caught *c)
     const char *value = arena_slice(arena, c->word[2]);
     if (strcmp(name, "moderator") == 0)
         config->moderator = value;
+    else if (strcmp(name, "downtime") == 0 && house_duration(c->word[2], &config->downtime))
+        return;
     else if (mailconf_setting(&config->mail, arena, section, name, value) != SETTING_TAKEN)
         scenario_stop(sc, "there is no such setting");
 }

@@ -157,6 +157,27 @@ static enum guest_state state_of(struct world *w, const char *name, const char *
     return g.state;
 }
 
+/* A bot plays for the seat's player, who has been silent. */
+static void dismiss(struct world *w, const char *name, int seat)
+{
+    struct sitting *s = world_sit(w, name);
+    s->seats[seat - 1].bot = true;
+    s->seats[seat - 1].dismissed = w->now;
+    must(store_begin(w->house->store, &world_fault));
+    must(store_seat_set(w->house->store, &s->seats[seat - 1], &world_fault));
+    must(turn_settle(s, &world_fault));
+    must(store_commit(w->house->store, &world_fault));
+    sitting_close(&s);
+}
+
+static bool is_bot(struct world *w, const char *name, int seat)
+{
+    struct sitting *s = world_sit(w, name);
+    bool bot = s->seats[seat - 1].bot;
+    sitting_close(&s);
+    return bot;
+}
+
 /* Somebody had Alice's mailbox for an hour. When she has moved, neither his request in another game nor
  * any key in the old mailbox is worth anything; nor is a request for ever. */
 static void moving_leaves_nothing_behind(void **state)
@@ -170,8 +191,11 @@ static void moving_leaves_nothing_behind(void **state)
     world_make(&w, 1800000000);
     world_game(&w, "venture", "one", NULL, fixed, two, NULL);
     world_game(&w, "venture", "two", NULL, fixed, two, NULL);
+    world_game(&w, "venture", "three", NULL, fixed, two, NULL);
     found(&w, "venture", "waits", 3, false, alice);
     world_run(&w);
+    dismiss(&w, "three", 1);
+    const char *third = world_reply(&w, "three", 1);
     const char *key = arena_strdup(&w.arena, last_to(&w, old)->reply_to);
     world_letter(&w, old, key, "Re: come", "YES");
     world_run(&w);
@@ -188,11 +212,16 @@ static void moving_leaves_nothing_behind(void **state)
     assert_true(p.id > 0);
 
     world_letter(&w, evil, his, "Re: move", "YES");
+    world_letter(&w, evil, third, "back", "STATUS"); /* where a bot plays for her the key is new, too */
     world_letter(&w, old, key, "Re: come", "LEAVE");
     world_run(&w);
     must(store_player_find(w.house->store, evil, &w.arena, &p, &world_fault));
     assert_int_equal(p.id, 0);
     assert_int_equal(state_of(&w, "waits", fresh), GUEST_HERE);
+    assert_true(is_bot(&w, "three", 1));
+    world_letter(&w, fresh, world_reply(&w, "three", 1), "back", "STATUS");
+    world_run(&w);
+    assert_false(is_bot(&w, "three", 1));
 
     world_letter(&w, fresh, world_reply(&w, "one", 1), "move", "ADDRESS mallory@evil.example");
     world_run(&w);

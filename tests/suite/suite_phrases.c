@@ -41,7 +41,7 @@ static const char *const house_codes[] = {
     "mistake.nothing-asked", "mistake.stale",            "mistake.unknown-language",
     "mistake.unknown-format", "mistake.no-such-turn",    "set.lang-en",
     "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
-    "mistake.too-many-standing", "mistake.hold-dropped", "mistake.unknown-situation", "waited", "mistake.no-such-standing", "set.when", "set.no-standing", "set.forgotten",
+    "mistake.too-many-standing", "mistake.hold-dropped", "mistake.unknown-situation", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",
     "still.paused", "still.moderator", "still.bounces", "still.silence", "alert.reminder", "alert.held",
@@ -53,7 +53,7 @@ static const char *const house_codes[] = {
     "mistake.no-such-early", "mistake.nothing-early", "event.say", "event.say-anonymous",
     "event.whisper", "event.whisper-anonymous", "set.say", "set.whisper", "mistake.no-talk",
     "mistake.talk-what", "mistake.talk-too-long", "mistake.talk-self", "mistake.talk-too-often",
-    "mistake.talk-enough", NULL};
+    "mistake.talk-enough", "mistake.talk-bot", "set.no-whens", "set.vacation-late", NULL};
 
 /* What src/moderator says: its mistakes, and what players and moderators are told. */
 static const char *const ruling_codes[] = {

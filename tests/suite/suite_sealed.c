@@ -9,12 +9,19 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "archive/mbox.h"
+#include "archive/record.h"
+#include "archive/site.h"
 #include "selfplay.h"
 #include "turn/post.h"
 #include "turn/talk.h"
 #include "world.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { GAMES = 4, POSITIONS = 4, SEATS = 4 };
 
@@ -151,6 +158,44 @@ static void nobody_can_tell(void **state)
     }
 }
 
+/* Whether any file below a directory has it. */
+static bool is_in(const char *dir, const char *pattern)
+{
+    int status;
+    pid_t pid = fork();
+    if (pid == 0) {
+        execlp("grep", "grep", "-rqE", pattern, dir, (char *)NULL);
+        _exit(127);
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) <= 1);
+    return WEXITSTATUS(status) == 0;
+}
+
+/* Of a game that is played: no record, no mailbox of everybody, and pages and another's letters without. */
+static void in_no_archive(struct world *w, struct sitting *s)
+{
+    struct site site = {.house = w->house, .dir = arena_printf(&w->arena, "%s/site", w->dir)};
+    json_t *record = NULL;
+    char *bytes = NULL;
+    size_t size = 0;
+    int letters;
+    assert_int_equal(record_make(s, &record, &world_fault), -1);
+    FILE *f = open_memstream(&bytes, &size);
+    must(mbox_write(s, 1, f, &letters, &world_fault));
+    fclose(f);
+    assert_true(letters > 0);
+    assert_null(strstr(bytes, "CNY CHF"));
+    assert_null(strstr(bytes, "DIVEST USD"));
+    free(bytes);
+    assert_int_equal(mkdir(site.dir, 0700), 0);
+    must(site_begin(&site, &world_fault));
+    must(site_game(&site, s, &world_fault));
+    must(site_end(&site, &world_fault));
+    assert_true(is_in(site.dir, "Alice"));
+    assert_false(is_in(site.dir, "CNY CHF|SELL 1"));
+}
+
 /* A seat's own report lists what it has put by; the record of the game does not before it is played. */
 static void one_sees_ones_own(void **state)
 {
@@ -164,7 +209,7 @@ static void one_sees_ones_own(void **state)
     world_make(&w, 1800000000);
     world_game(&w, "forex", "g", NULL, fixed, names, NULL);
     must(store_begin(w.house->store, &world_fault));
-    act(&w, "g", 2, "NEXT INVEST EUR\nWHEN DIVEST USD SELL 1", true);
+    act(&w, "g", 2, "NEXT INVEST CNY CHF\nWHEN DIVEST USD SELL 1", true);
     must(store_commit(w.house->store, &world_fault));
     struct sitting *s = world_sit(&w, "g");
     for (int seat = 1; seat <= 3; seat++) {
@@ -177,6 +222,8 @@ static void one_sees_ones_own(void **state)
         assert_null(strstr(v[i].body, "INVEST"));
         assert_null(strstr(v[i].body, "SELL"));
     }
+    world_run(&w);
+    in_no_archive(&w, s);
     sitting_close(&s);
     world_remove(&w);
 }

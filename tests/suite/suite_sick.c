@@ -9,6 +9,7 @@
 #include "turn/clock.h"
 #include "world.h"
 
+#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -232,12 +233,60 @@ static void a_deadly_deadline_holds_its_game(void **state)
     world_remove(&w);
 }
 
+/* A run that cannot read its letters, and the fault it tells at its end. */
+static void run_deaf(struct world *w)
+{
+    assert_int_equal(run_once(&w->run, &world_fault), -1);
+    assert_int_equal(w->run.trouble.exit, world_fault.exit);
+}
+
+/* No deadline passes while letters lie where they cannot be read: one of them may have come in time. */
+static void a_deaf_house_waits(void **state)
+{
+    struct world w;
+    char inbox[700], hidden[700];
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+    snprintf(inbox, sizeof inbox, "%s/in", w.dir);
+    snprintf(hidden, sizeof hidden, "%s/hidden", w.dir);
+    struct sitting *s = world_sit(&w, "g");
+    int64_t deadline = s->awaits[0].deadline;
+    int seat = s->awaits[0].seat;
+    sitting_close(&s);
+    world_run(&w);
+    w.now = deadline - 60;
+    world_orders(&w, "g", seat, "PASS");
+    assert_int_equal(rename(inbox, hidden), 0);
+    for (; w.now < deadline + 7200; w.now += 1800)
+        run_deaf(&w);
+    assert_int_equal(turn_of(&w, "g"), 0);
+    assert_int_equal(rename(hidden, inbox), 0);
+    world_run(&w);
+    assert_int_equal(w.run.counts.played, 1);
+    assert_int_equal(w.run.counts.expired, 0);
+    assert_int_equal(turn_of(&w, "g"), 1);
+
+    /* Nothing came this time: it passes at the first run that can hear. */
+    s = world_sit(&w, "g");
+    w.now = s->awaits[0].deadline;
+    sitting_close(&s);
+    assert_int_equal(rename(inbox, hidden), 0);
+    run_deaf(&w);
+    assert_int_equal(w.run.counts.expired, 0);
+    assert_int_equal(rename(hidden, inbox), 0);
+    world_run(&w);
+    assert_int_equal(w.run.counts.expired, 1);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
                                        cmocka_unit_test(a_bot_at_a_loss_waits),
                                        cmocka_unit_test(a_deadly_letter_is_set_aside),
-                                       cmocka_unit_test(a_deadly_deadline_holds_its_game)};
+                                       cmocka_unit_test(a_deadly_deadline_holds_its_game),
+                                       cmocka_unit_test(a_deaf_house_waits)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

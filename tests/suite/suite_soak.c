@@ -1,9 +1,10 @@
 /* soak: months of games in which people are silent, away, slow or chatty.
  *
  * Games of every engine and every policy of silence, with bots and with people who never write, write
- * late, or leave, are run every six hours for ninety days of the house's clock. No player gets more than a
- * few letters a day from a game; no game is stuck: each is over, or somebody is awaited until a time, or
- * is held for a reason that is said; time never runs out unseen. SOAK=1 plays 200 games. */
+ * late, or leave, are run every six hours for ninety days of the house's clock; once it is off for a week.
+ * No player gets more than a few letters a day from a game; no game is stuck: each is over, or somebody is
+ * awaited until a time, or is held for a reason that is said; time never runs out unseen. SOAK=1 plays 200
+ * games. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -21,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DAY = 86400, STEP = 6 * 3600, DAYS = 90, FEW = 24, MANY = 200, PEOPLE = 6, LETTERS_A_DAY = 14 };
+enum { DAY = 86400, STEP = 6 * 3600, DAYS = 90, OFF = 45, FEW = 24, MANY = 200, PEOPLE = 6, LETTERS_A_DAY = 14 };
 
 static struct chance chance = {20261118};
 
@@ -76,7 +77,8 @@ static void write_letters(struct world *w, int game, int day)
 {
     static const char *const asides[] = {"SAY how is everybody?", "STATUS", "VACATION 4 days", "NEXT PASS\nSAY soon",
                                          "WHISPER 1 psst",        "DIGEST DAILY 18:00", "CANCEL", "VACATION OFF",
-                                         "DIGEST OFF"};
+                                         "DIGEST OFF",            "WHEN DIVEST EUR PASS ALWAYS", "WHEN CARD PASS 3 TIMES",
+                                         "WHEN TALK PASS ALWAYS", "FORGET 1", "TZ Europe/Paris", "RESIGN"};
     char name[32];
     snprintf(name, sizeof name, "g%d", game);
     struct sitting *s = world_sit(w, name);
@@ -125,6 +127,15 @@ static bool check_game(struct world *w, int game)
     }
     sitting_close(&s);
     return over;
+}
+
+/* The machine was off, and knows it when it runs again. */
+static void be_off(struct world *w, int64_t seconds)
+{
+    w->house->config.downtime = 2 * STEP;
+    w->now += seconds;
+    world_run(w);
+    w->house->config.downtime = 0;
 }
 
 /* Letters of the last day to each address, in all and of one game (its tag begins the subject); they are
@@ -177,6 +188,8 @@ static void nobody_watches(void **state)
     make_games(&w, games);
     for (int day = 0; day < days; day++) {
         int today = 0;
+        if (day == OFF)
+            be_off(&w, 7 * DAY);
         for (int step = 0; step < DAY / STEP; step++) {
             w.now += STEP;
             for (int g = 0; g < games; g++) {

@@ -26,6 +26,7 @@
 
 static const int64_t NOW = 1800000000;
 static int stop_after;
+static int64_t downtime; /* of the house that is stopped; 0: whatever passes is no downtime */
 static _Atomic int acts; /* letters are delivered by a thread of their own */
 
 static void count_act(const char *what)
@@ -61,6 +62,7 @@ static int run_child(const char *dir, int64_t now, int k, int *n)
         stop_after = k;
         acts = 0;
         world_open(&w);
+        w.house->config.downtime = downtime;
         step_hook = count_act;
         must(run_once(&w.run, &world_fault));
         step_hook = NULL;
@@ -159,6 +161,9 @@ static void sum_game(struct world *w, const char *name, struct buf *out)
     }
     for (int i = 0; i < s->nearly; i++)
         buf_printf(out, "  early %d.%lld: %s", s->early[i].seat, (long long)s->early[i].number, s->early[i].lines);
+    for (int i = 0; i < s->nstanding; i++)
+        buf_printf(out, "  standing %d.%lld: %s\n", s->standing[i].seat, (long long)s->standing[i].number,
+                   s->standing[i].line);
     for (uint16_t id = 1; id <= table_pieces(s->table); id++) {
         const struct piece *p = table_piece(s->table, id);
         buf_printf(out, "%u:%u.%u.%d.%d ", id, p->place, p->seat, p->slot, p->pos);
@@ -277,6 +282,24 @@ static void pass_time(struct world *w)
     world_orders(w, "slow", 1, "SAY who is next?");
 }
 
+/* Two standing orders: one answers the letter that waits. */
+static void standing_orders(struct world *w)
+{
+    static const char *const trio[] = {"Alice", "Bob", "Chloe", NULL};
+    static const char *const fixed[] = {"seating=fixed", NULL};
+    static const char *const letters[] = {"INVEST EUR", "INVEST EUR",
+                                          "WHEN DIVEST EUR SELL 1\nWHEN SPOT DECLINE ALWAYS\nINVEST CHF EUR"};
+    world_game(w, "forex", "standing", NULL, fixed, trio, NULL);
+    for (int i = 0; i < 3; i++) {
+        world_orders(w, "standing", i + 1, letters[i]);
+        world_run(w);
+    }
+    struct sitting *s = world_sit(w, "standing");
+    insist(s->nstanding == 2);
+    sitting_close(&s);
+    world_orders(w, "standing", 1, "DIVEST EUR 1");
+}
+
 /* A moderator's letters: rulings, one that is refused, an UNDO, a KICK and its confirmation, whose number
  * is the one behind the first await's. */
 static void rulings(struct world *w)
@@ -309,6 +332,7 @@ static void furnish(struct world *w)
     static const char *const fixed[] = {"seating=fixed", NULL};
     static const char *const bot[] = {"Carl", NULL}, *const duo[] = {"Dora", "Ed", NULL};
     pass_time(w);
+    standing_orders(w);
     for (const struct engine *const *e = engine_all(); *e; e++) {
         const char *name = (*e)->def->name;
         const char *quiet = arena_printf(&w->arena, "%s-quiet", name);
@@ -391,46 +415,73 @@ static int every(void)
     return (int)n;
 }
 
-static void stops_everywhere(void **state)
+/* The house is stopped behind each act of a run at story->later, or one in `step`. */
+static void stop_house(struct world *w, struct story *story, int step)
 {
-    struct world w;
-    struct story story = {.later = NOW + 4 * 86400, /* the quiet games' deadlines have passed, too */
-                          .whole = BUF(32 << 20)};
     char dir[560];
-    int step = every(), status;
-    (void)state;
-    world_make(&w, NOW);
-    furnish(&w);
-    world_close(&w);
-    story.dir = w.dir;
-    snprintf(dir, sizeof dir, "%.500s-0", w.dir);
-    copy_dir(w.dir, dir);
-    assert_int_equal(run_child(dir, story.later, 0, &story.total), 0);
-    sum(dir, story.later, &story.whole);
-    assert_true(story.total > 10);
-    assert_non_null(strstr(buf_text(&story.whole), "replays"));
-    assert_non_null(strstr(buf_text(&story.whole), "Gil is a bot")); /* the confirmation counted */
+    int status;
+    story->dir = w->dir;
+    snprintf(dir, sizeof dir, "%.500s-0", w->dir);
+    copy_dir(w->dir, dir);
+    assert_int_equal(run_child(dir, story->later, 0, &story->total), 0);
+    sum(dir, story->later, &story->whole);
     fflush(stdout);
     for (int half = 0; half < 2; half++) { /* one for each processor */
         if (fork() != 0)
             continue;
-        for (int k = 1 + half * step; k <= story.total; k += 2 * step)
-            stopped_after(&story, k);
+        for (int k = 1 + half * step; k <= story->total; k += 2 * step)
+            stopped_after(story, k);
         _exit(0);
     }
     for (int half = 0; half < 2; half++) {
         assert_true(wait(&status) > 0);
         assert_int_equal(status, 0);
     }
-    print_message("stopped after %s of %d durable acts\n", step == 1 ? "each" : "some", story.total);
-    remove_house(dir, story.later);
-    remove_house(w.dir, story.later);
+    print_message("stopped after %s of %d durable acts\n", step == 1 ? "each" : "some", story->total);
+    remove_house(dir, story->later);
+    remove_house(w->dir, story->later);
+}
+
+static void stops_everywhere(void **state)
+{
+    struct world w;
+    struct story story = {.later = NOW + 4 * 86400, /* the quiet games' deadlines have passed, too */
+                          .whole = BUF(32 << 20)};
+    (void)state;
+    world_make(&w, NOW);
+    furnish(&w);
+    world_close(&w);
+    stop_house(&w, &story, every());
+    assert_true(story.total > 10);
+    assert_non_null(strstr(buf_text(&story.whole), "replays"));
+    assert_non_null(strstr(buf_text(&story.whole), "Gil is a bot")); /* the confirmation counted */
+    assert_null(strstr(buf_text(&story.whole), "standing 3.1:"));    /* it has fired */
+    assert_non_null(strstr(buf_text(&story.whole), "standing 3.2:"));
     buf_free(&story.whole);
+}
+
+/* It was down for a week, or its clock was ahead by one: what is mended is mended once. */
+static void stops_while_waking(void **state)
+{
+    static const int64_t jumps[] = {7 * 86400, -7 * 86400};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct world w;
+        struct story story = {.later = NOW + jumps[i], .whole = BUF(32 << 20)};
+        world_make(&w, NOW);
+        pass_time(&w);
+        world_close(&w);
+        downtime = 6 * 3600;
+        stop_house(&w, &story, 1);
+        downtime = 0;
+        assert_non_null(strstr(buf_text(&story.whole), "replays"));
+        buf_free(&story.whole);
+    }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stops_everywhere)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stops_everywhere), cmocka_unit_test(stops_while_waking)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
