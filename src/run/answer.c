@@ -240,11 +240,12 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     }
     turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
     if (a->mistake.code) {
-        point(l, a->at, &a->mistake);
+        int wrong = turn_fault(a, l->game_orders, l->ngame);
+        point(l, wrong, &a->mistake);
         if (!a->ok && a->at < l->ngame)
             l->seen = l->game_lines[a->at];
-        if (a->at < l->ngame)
-            l->wrong[l->game_lines[a->at]] = a->mistake;
+        if (wrong < l->ngame)
+            l->wrong[l->game_lines[wrong]] = a->mistake;
         else
             *whole = a->mistake;
     }
