@@ -316,7 +316,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     int r = 0;
     *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
     read_lines(s, text, &l);
-    l.seen = l.waits = l.lines.n;
+    l.waits = l.lines.n;
+    l.seen = l.any_wrong ? 0 : l.lines.n; /* what can be read is tried only when all of it can be */
     if (l.lines.n == 0)
         MISTAKE(&whole, -1, "no-orders");
     else if (l.lines.too_many)
