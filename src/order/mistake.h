@@ -19,6 +19,7 @@ struct mistake {
     int line;            /* line of the letter, from 1; 0: none in particular */
     int column, columns; /* what the caret points to, in characters from 0 */
     char try[TRY_MAX];   /* "" when nothing better is known */
+    int verb; /* when a letter is closed: 1 + the verb whose line it is about; 0: the whole letter */
 };
 
 void mistake_set(struct mistake *m, const char *code, int term, const struct arg *args, int nargs);

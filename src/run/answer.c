@@ -243,11 +243,12 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     }
     turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
     if (a->mistake.code) {
-        point(l, a->at, &a->mistake);
+        int wrong = turn_fault(a, l->game_orders, l->ngame);
+        point(l, wrong, &a->mistake);
         if (!a->ok && a->at < l->ngame)
             l->seen = l->game_lines[a->at];
-        if (a->at < l->ngame)
-            l->wrong[l->game_lines[a->at]] = a->mistake;
+        if (wrong < l->ngame)
+            l->wrong[l->game_lines[wrong]] = a->mistake;
         else
             *whole = a->mistake;
     }
@@ -318,7 +319,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     int r = 0;
     *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
     read_lines(s, text, &l);
-    l.seen = l.waits = l.lines.n;
+    l.waits = l.lines.n;
+    l.seen = l.any_wrong ? 0 : l.lines.n; /* what can be read is tried only when all of it can be */
     if (l.lines.n == 0)
         MISTAKE(&whole, -1, "no-orders");
     else if (l.lines.too_many)

@@ -42,6 +42,12 @@ static bool verb_is(const struct verb *v, struct slice word)
     return word.n >= 3 && strncmp(v->name, word.p, word.n) == 0;
 }
 
+/* Verbs for standing orders mean nothing where no game asks out of turn. */
+static bool idle_verb(const struct engine *engine, int verb)
+{
+    return !engine->situations && (verb == GENERAL_WHEN || verb == GENERAL_WHENS || verb == GENERAL_FORGET);
+}
+
 static void help(const struct sitting *s, const struct order *o, const char *lang, json_t *list)
 {
     const struct grammar *both[2] = {s->engine->grammar, general_grammar()};
@@ -59,7 +65,8 @@ static void help(const struct sitting *s, const struct order *o, const char *lan
             }
     for (int k = 0; k < 2 && !found; k++)
         for (int v = 0; v < both[k]->nverbs; v++)
-            verb_explain(list, "help", both[k], v, lang);
+            if (k == 0 || !idle_verb(s->engine, v))
+                verb_explain(list, "help", both[k], v, lang);
     buf_free(&word);
 }
 

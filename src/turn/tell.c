@@ -106,13 +106,14 @@ json_t *tell_returned(const struct sitting *s, int seat, const struct order *ord
     struct order_reader reader = sitting_reader(s, NULL);
     struct buf text = BUF(ORDER_LINE * 4);
     json_t *answer = json_object(), *lines = json_array();
+    int wrong = turn_fault(a, orders, n);
     for (int i = 0; i < n; i++) {
         buf_clear(&text);
         order_say(&reader, &orders[i], s->seats[seat - 1].lang, &text);
         json_t *o = json_pack("{s:i}", "number", i + 1);
         put_condition(o, &orders[i]);
         report_put(o, "text", tell_text(buf_all(&text)));
-        if (a->mistake.code && a->at == i)
+        if (a->mistake.code && wrong == i)
             report_put(o, "mistake", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
         else
             report_put(o, "understood", tell_text(buf_all(&text)));
@@ -122,7 +123,7 @@ json_t *tell_returned(const struct sitting *s, int seat, const struct order *ord
     }
     report_put(answer, a->ok ? "early" : "returned", json_true());
     report_put(answer, "lines", lines);
-    if (a->mistake.code && a->at >= n)
+    if (a->mistake.code && wrong >= n)
         report_put(answer, "problem", tell_mistake(s->engine, &a->mistake, (struct slice){NULL, 0}));
     buf_free(&text);
     return answer;

@@ -167,6 +167,16 @@ void turn_try_part(struct sitting *s, int seat, const struct order *orders, int 
     table_free(&before.table);
 }
 
+int turn_fault(const struct attempt *a, const struct order *orders, int n)
+{
+    int at = a->at;
+    if (at == n && a->mistake.verb)
+        while (at-- > 0)
+            if (orders[at].verb == a->mistake.verb - 1)
+                return at;
+    return at < 0 ? n : at;
+}
+
 /* --- recording ------------------------------------------------------------------------------- */
 
 static int journal(struct sitting *s, const char *kind, int seat, sight sight, const char *body,

@@ -14,7 +14,7 @@ struct attempt {
     struct events events;
     bool ok;
     struct mistake mistake; /* when not ok, or of the first dropped order */
-    int at;                 /* index of the order at fault; n: the letter as a whole */
+    int at;                 /* index of the order that was refused; n: it was the whole letter */
     bool dropped[TURN_ORDERS]; /* orders at fault behind a draw: left out, the others stand */
     bool unknown;           /* preview: it ends where a draw would decide */
     int held;               /* orders from this one on wait (turn/later.h); n: none */
@@ -34,6 +34,10 @@ struct play turn_play(struct sitting *s, struct attempt *attempt);
 
 /* Lays the opening position on the sitting's empty table. */
 void turn_setup(struct sitting *s, struct attempt *attempt);
+
+/* The order the attempt's mistake is about, n when it is none in particular: that what was ordered cannot
+ * be paid shows only when the letter is closed, and is yet said of the line that pays. */
+int turn_fault(const struct attempt *attempt, const struct order *orders, int n);
 
 /* What silence does, in memory. */
 void turn_silence(struct sitting *s, const struct await *await, struct attempt *attempt);

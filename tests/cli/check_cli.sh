@@ -113,6 +113,37 @@ rm -f "$tmp/damaged/courtier.db-wal" "$tmp/damaged/courtier.db-shm"
 head -c 4096 /dev/zero >"$tmp/damaged/courtier.db"
 "$courtier" --house "$tmp/damaged" list >/dev/null 2>"$tmp/err"
 case $? in 65 | 78) ok "a file that is no database" ;; *) bad "a file that is no database" "exit $?" "$(cat "$tmp/err")" ;; esac
+( # a disk that is full: no file may grow
+    trap '' XFSZ
+    ulimit -f 1
+    exits 74 "a disk that is full, for new" "$courtier" --house "$h" new venture full --bot A --bot B
+    exits 74 "a disk that is full, for run" "$courtier" --house "$h" run
+    exit $status
+) || status=1
+exits 66 "what it refused is not there" "$courtier" --house "$h" status full
+exits 0 "and the house goes on" "$courtier" --house "$h" run
+cp -r "$h" "$tmp/readonly"
+cp "$courtier" "$tmp/courtier"
+chmod -R a-w,a+rX "$tmp/readonly" "$tmp/courtier"
+chmod 755 "$tmp"
+anybody= # permissions mean nothing to root
+[ "$(id -u)" -ne 0 ] || anybody='setpriv --reuid 65534 --regid 65534 --clear-groups'
+exits 77 "a house that is read-only, for list" $anybody "$tmp/courtier" --house "$tmp/readonly" list
+exits 77 "a house that is read-only, for run" $anybody "$tmp/courtier" --house "$tmp/readonly" run
+exits 77 "a house that is read-only, for post" $anybody "$tmp/courtier" --house "$tmp/readonly" post
+chmod -R u+w "$tmp/readonly"
+# Memory is bounded, whatever comes; AddressSanitizer alone needs more.
+if ! grep -q __asan_init "$courtier"; then
+    { printf 'From: Alice <alice@x.org>\nTo: %s\nMessage-ID: <big@x.org>\n\nHELP\n' "$reply"; yes "$(printf '%070d' 0)" | head -c 31457280; } >"$tmp/big"
+    (
+        ulimit -v 300000
+        "$courtier" --house "$h" post <"$tmp/big" || status=1
+        exits 0 "30 MB in little memory" "$courtier" --house "$h" run
+        exit $status
+    ) || status=1
+    says "are answered" "1 answered" "$tmp/out"
+    rm -f "$tmp/big"
+fi
 cp -r "$h" "$tmp/nodb"
 rm -f "$tmp"/nodb/courtier.db*
 exits 66 "a house without its database" "$courtier" --house "$tmp/nodb" run

@@ -1,4 +1,5 @@
 #include "selfplay.h"
+#include "babble.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,6 +69,15 @@ int selfplay_orders_in(const json_t *doc, const char **v, int max)
     return n;
 }
 
+struct order selfplay_babble(const struct sitting *s, struct chance *c, struct arena *arena)
+{
+    struct babble b = {.grammar = s->engine->grammar,
+                       .data = s->engine->data,
+                       .seats = s->game.seats,
+                       .luck = chance_below(c, 1u << 30)};
+    return babble_order(&b, arena);
+}
+
 int selfplay_letter(struct sitting *s, int seat, struct chance *c, struct order *orders, int max)
 {
     const char *lines[512];
@@ -82,6 +92,10 @@ int selfplay_letter(struct sitting *s, int seat, struct chance *c, struct order 
     struct order_reader reader = sitting_reader(s, NULL);
     for (int k = 1 + (int)chance_below(c, 3); offered && k > 0 && n < max; k--) {
         struct mistake m = {0};
+        if (chance_below(c, 4) == 0) {
+            orders[n++] = selfplay_babble(s, c, s->arena);
+            continue;
+        }
         const char *line = arena_strdup(s->arena, lines[chance_below(c, (uint32_t)offered)]);
         if (!order_read(&reader, slice_of(line), n + 1, s->arena, &orders[n], &m))
             die("the report offers \"%s\", which is not understood: %s", line, m.code);

@@ -14,8 +14,12 @@ uint32_t chance_below(struct chance *c, uint32_t n);
 struct sitting *selfplay_sit(const struct engine *engine, int seats, int variant, uint64_t secret,
                              struct arena *arena);
 
+/* Any order of the engine's grammar, sense or not. */
+struct order selfplay_babble(const struct sitting *s, struct chance *c, struct arena *arena);
+
 /* A letter for an awaited seat: the suggestion, or a few orders picked by chance among those the
- * report offers (they need not fit together). Orders come from the arena; returns how many. */
+ * report offers (they need not fit together) and any others. Orders come from the arena; returns how
+ * many. */
 int selfplay_letter(struct sitting *s, int seat, struct chance *c, struct order *orders, int max);
 
 /* The suggestion alone. */

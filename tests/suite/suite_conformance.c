@@ -20,11 +20,12 @@ static void check(struct sitting *s, const char *when)
         die("%s: %s %s", s->engine->def->name, broken, when);
 }
 
-static int awaited(struct sitting *s)
+/* One of those who are awaited; 0: nobody. */
+static int awaited(struct sitting *s, struct chance *c)
 {
     struct await v[AWAITS_MAX];
     int n = s->engine->def->awaits(s->table, s->options, v);
-    return n ? v[0].seat : 0;
+    return n ? v[chance_below(c, (uint32_t)n)].seat : 0;
 }
 
 /* Applies a letter order by order with the invariant after each; false, and the table as before,
@@ -94,7 +95,7 @@ static void one_game(const struct engine *engine, uint64_t seed, int64_t *orders
     check(s, "after set-up");
     while (!engine->def->finished(s->table) && n < TURNS) {
         struct letter_log *l = &log[n++];
-        l->seat = awaited(s);
+        l->seat = awaited(s, &c);
         assert_true(l->seat >= 1);
         l->n = selfplay_letter(s, l->seat, &c, l->orders, LETTER);
         if (!play_checked(s, l->seat, l->orders, l->n)) {
@@ -106,7 +107,7 @@ static void one_game(const struct engine *engine, uint64_t seed, int64_t *orders
         *orders_played += l->n;
     }
     assert_true(engine->def->finished(s->table));
-    assert_int_equal(awaited(s), 0);
+    assert_int_equal(awaited(s, &c), 0);
     struct standing standing[SEATS_MAX];
     assert_int_equal(engine->def->standings(s->table, engine, s->options, variant, standing), seats);
     struct sitting *again = selfplay_sit(engine, seats, variant, seed, &arena);

@@ -126,8 +126,10 @@ enum outcome venture_settle(struct play *play, int seat)
                      NUM("missing", cost - have), ONE("missing_one", cost - have));
     if (table_get(play->table, T_PAY, 0) >= PAY_NAMED) {
         named_cards(play->table, seat, &paid);
-        if (check_named(play, &hand, &paid, cost) == OUTCOME_MISTAKE)
+        if (check_named(play, &hand, &paid, cost) == OUTCOME_MISTAKE) {
+            play->mistake->verb = 1 + V_PAY;
             return OUTCOME_MISTAKE;
+        }
     } else {
         venture_pay_best(v, &hand, cost, &paid);
     }

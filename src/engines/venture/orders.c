@@ -63,6 +63,7 @@ enum outcome venture_close(struct play *play, int seat)
     }
     if (table_get(t, T_COST, 0) == 0 && table_get(t, T_PAY, 0) != PAY_UNSAID) {
         WRONG(play, -1, NO_PAY_NOTHING);
+        play->mistake->verb = 1 + V_PAY;
         return table_get(t, T_PASSED, 0) ? OUTCOME_MISTAKE : engine_try(play, "PASS");
     }
     if (idle) {
