@@ -4,7 +4,7 @@
  *   1. A letter is committed before it is delivered, and marked sent only after the Maildir is on
  *      disk. Its file is named after its id, so delivering it again after a crash replaces the same
  *      file.
- *   2. Files are written by a thread of their own while the next letters are played. The thread
+ *   2. Files are unpacked and written by a thread of their own while the next letters are played. The thread
  *      touches nothing but the Maildir and the bytes it was given; the store belongs to the other. */
 #include "mail/maildir.h"
 #include "run/run.h"
@@ -13,11 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SEND_BATCH = 256, SEND_BYTES = 128 << 20 };
+enum { SEND_BATCH = 256, SEND_BYTES = 128 << 20, LETTER_BYTES = 64 << 20 };
 
 struct delivery {
     pthread_t thread;
-    struct arena arena; /* of the letters */
+    struct arena arena; /* of the letters, packed as the store has them */
     const char *dir;
     struct letter_out *v;
     int n;
@@ -25,22 +25,33 @@ struct delivery {
     struct fault fault;
 };
 
+static int deliver_one(struct delivery *d, const struct letter_out *l, struct maildir_batch *batch,
+                       struct press *press, struct arena *arena)
+{
+    char unique[64];
+    struct slice bytes = {NULL, 0};
+    if (l->bytes.p && !store_unpack(press, l->bytes, arena, &bytes))
+        return fault_set(&d->fault, EX_DATAERR, "the bytes of letter %lld make no sense", (long long)l->id);
+    snprintf(unique, sizeof unique, "%010lld.%08lld.courtier", (long long)l->created, (long long)l->id);
+    return maildir_batch_add(batch, unique, bytes, &d->fault);
+}
+
 static int deliver(struct delivery *d)
 {
     struct maildir_batch *batch = NULL;
     if (maildir_batch_open(&batch, d->dir, &d->fault) != 0)
         return -1;
-    for (int i = 0; i < d->n; i++) {
-        char unique[64];
-        snprintf(unique, sizeof unique, "%010lld.%08lld.courtier", (long long)d->v[i].created,
-                 (long long)d->v[i].id);
-        if (maildir_batch_add(batch, unique, d->v[i].bytes, &d->fault) != 0) {
-            struct fault second;
-            (void)!maildir_batch_finish(&batch, &second);
-            return -1;
-        }
+    struct press *press = store_press_new();
+    struct arena arena = ARENA(LETTER_BYTES);
+    int r = 0;
+    for (int i = 0; i < d->n && r == 0; i++) {
+        r = deliver_one(d, &d->v[i], batch, press, &arena);
+        arena_reset(&arena);
     }
-    return maildir_batch_finish(&batch, &d->fault);
+    arena_free(&arena);
+    store_press_free(&press);
+    struct fault second;
+    return maildir_batch_finish(&batch, r == 0 ? &d->fault : &second) == 0 ? r : -1;
 }
 
 static void *deliver_thread(void *ctx)
@@ -63,8 +74,8 @@ int send_start(struct run *run, struct fault *fault)
         die("out of memory");
     d->arena = ARENA(SEND_BYTES);
     d->dir = house_maildir(house, house->config.mail.out.url, &d->arena);
-    int r = store_letters_waiting(house->store, house_now(house), SEND_BATCH, &d->arena, &d->v, &d->n,
-                                  fault);
+    int r = store_letters_waiting_packed(house->store, house_now(house), SEND_BATCH, &d->arena, &d->v,
+                                         &d->n, fault);
     if (r == 0 && d->n && pthread_create(&d->thread, NULL, deliver_thread, d) == 0) {
         run->delivery = d;
         return d->n;

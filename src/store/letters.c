@@ -207,6 +207,11 @@ struct slice store_pack(struct press *press, struct slice bytes)
     return blob_pack(press, bytes, WORTH_PACKING);
 }
 
+bool store_unpack(struct press *press, struct slice packed, struct arena *a, struct slice *bytes)
+{
+    return blob_open(press, packed, a, bytes);
+}
+
 int store_letter_out_packed(struct store *s, int64_t id, struct slice packed, struct fault *f)
 {
     return add_packed(s, "letter_out_bytes_add", id, packed, f);
@@ -217,8 +222,8 @@ int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, stru
     return add_bytes(s, "letter_out_bytes_add", id, bytes, WORTH_PACKING, f);
 }
 
-int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
-                          struct letter_out **v, int *n, struct fault *f)
+static int list_waiting(struct store *s, int64_t now, int max, bool packed, struct arena *a,
+                        struct letter_out **v, int *n, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "letter_out_waiting");
     int r;
@@ -245,10 +250,25 @@ int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a
         l->attempts = stmt_int(q, "attempts");
         l->next_try = stmt_int(q, "next_try");
         l->answer = stmt_text(q, "answer", a);
-        if (get_bytes(s, q, l->id, a, &l->bytes, f) != 0)
+        struct slice bytes = stmt_slice(q, "bytes");
+        if (packed && bytes.p)
+            l->bytes = (struct slice){arena_slice(a, bytes), bytes.n};
+        else if (get_bytes(s, q, l->id, a, &l->bytes, f) != 0)
             return -1;
     }
     return r;
+}
+
+int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
+                          struct letter_out **v, int *n, struct fault *f)
+{
+    return list_waiting(s, now, max, false, a, v, n, f);
+}
+
+int store_letters_waiting_packed(struct store *s, int64_t now, int max, struct arena *a,
+                                 struct letter_out **v, int *n, struct fault *f)
+{
+    return list_waiting(s, now, max, true, a, v, n, f);
 }
 
 int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f)

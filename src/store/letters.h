@@ -63,14 +63,18 @@ int store_letter_out_add(struct store *s, struct letter_out *l, struct fault *f)
 int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, struct fault *f) CHECKED;
 
 /* Packing apart from the store, for a thread that has no part in it: the packed bytes, valid until
- * the next packing, are what store_letter_out_packed() takes. */
+ * the next packing, are what store_letter_out_packed() takes; false when they make no sense. */
 struct press;
 struct press *store_press_new(void);
 void store_press_free(struct press **press);
 struct slice store_pack(struct press *press, struct slice bytes);
+bool store_unpack(struct press *press, struct slice packed, struct arena *a, struct slice *bytes) CHECKED;
 int store_letter_out_packed(struct store *s, int64_t id, struct slice packed, struct fault *f) CHECKED;
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
                           struct letter_out **v, int *n, struct fault *f) CHECKED; /* by id */
+/* The same with their bytes packed. */
+int store_letters_waiting_packed(struct store *s, int64_t now, int max, struct arena *a,
+                                 struct letter_out **v, int *n, struct fault *f) CHECKED;
 int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f) CHECKED;
 int store_letter_out_failed(struct store *s, int64_t id, int64_t next_try, const char *answer,
                             struct fault *f) CHECKED;

@@ -51,25 +51,28 @@ SyncState *
 .
     "$COURTIER_BENCH" fetch "$IMAPS" "$SRV/ca.crt" >/dev/null # Dovecot makes its index
     find "$(inbox_of games)/cur" -type f | while read -r f; do mv "$f" "${f%:2,*}:2,"; done
-    theirs=0 ours=0
-    for round in 1 2 3; do
+    # The median of five pairs: what else the machine does meanwhile is not ours.
+    all=0 ratios=
+    for round in 1 2 3 4 5; do
         rm -rf "$SRV/got"
         mkdir "$SRV/got"
         start=$(date +%s%N)
         mbsync -c "$SRV/mbsyncrc" -q all
-        theirs=$((theirs + ($(date +%s%N) - start) / 1000))
+        theirs=$((($(date +%s%N) - start) / 1000))
         set -- $("$COURTIER_BENCH" fetch "$IMAPS" "$SRV/ca.crt")
         [ "$2" = "$N" ] || row "fetched only $2 of $N letters" - "" ""
-        ours=$((ours + $(echo "$1" | tr -d . | sed 's/^0*//') * 1000))
+        ours=$(($(echo "$1" | tr -d . | sed 's/^0*//') * 1000))
+        all=$((all + ours))
+        ratios="$ratios $(echo "$ours $theirs" | awk '{printf "%.2f", $1 / $2}')"
         doveadm -c "$SRV/dovecot/dovecot.conf" flags remove -u games '\Seen' mailbox INBOX all
     done
-    row "fetching $N letters by IMAP" "$((N * 3000 / (ours / 1000)))" "letters/s" ""
-    row "  time against mbsync, the same mailbox" "$(echo "$ours $theirs" | awk '{printf "%.2f", $1 / $2}')" times "at most 1.5"
+    row "fetching $N letters by IMAP" "$((N * 5000 / (all / 1000)))" "letters/s" ""
+    row "  time against mbsync, the same mailbox" "$(printf '%s\n' $ratios | sort -n | sed -n 3p)" times "at most 1.5"
 
     # --- sending
     set -- $("$COURTIER_BENCH" send "$SMTP" "$SRV/ca.crt" "$N")
-    row "sending $N reports of $3 bytes by SMTP" "$(echo "$N $2" | awk '{printf "%.0f", $1 / $2}')" "letters/s" ""
-    row "  time against a bare libcurl loop" "$(echo "$2 $1" | awk '{printf "%.2f", $1 / $2}')" times "at most 1.2"
+    row "sending $N reports of $3 bytes by SMTP" "$(echo "$N $1" | awk '{printf "%.0f", $1 / $2}')" "letters/s" ""
+    row "  time against a bare libcurl loop" "$2" times "at most 1.2"
 )
 [ $? = 77 ] && row "fetching and sending over real servers" "not run" "" "see above"
 exit 0
