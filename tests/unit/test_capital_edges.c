@@ -8,6 +8,30 @@
 
 #include "test_capital_glossary.h"
 
+/* A holding each with a capital of 100 and as much white on its register, on the start; Interpol on the
+ * South American centre; the bank has all shares. */
+static void how_it_begins(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= 4; seats++) {
+        struct game *g = game_new(seats, NULL);
+        for (int seat = 1; seat <= seats; seat++) {
+            int h = capital_holding(seat);
+            assert_int_equal(company_get(g->table, T_CAPITAL, h), 100);
+            assert_books(g, h, 100);
+            assert_cash(g, seat, 100, 0);
+            assert_string_equal(where(g, h), "IT0");
+            assert_int_equal(table_count(g->table, P_REGISTER, seat), 1);
+            for (int n = 1; n < NUMBERS; n++)
+                assert_string_equal(where(g, h + n), "");
+        }
+        assert_int_equal(table_get(g->table, T_INTERPOL, 0), cell_named(g, "SA19"));
+        assert_int_equal(table_get(g->table, T_BANK, 0), 300);
+        assert_int_equal(g->options[OPT_ROUNDS], 100);
+        game_free(g);
+    }
+}
+
 /* --- liquidation ------------------------------------------------------------------------------- */
 
 /* A debtor without a cent, and companies of the group worth so much. */
@@ -240,6 +264,21 @@ static void a_wrong_accuser_without_money(void **state)
     game_free(g);
 }
 
+/* A deadline whose question has been answered does nothing. */
+static void a_late_deadline(void **state)
+{
+    struct game *g = game_new(2, NULL);
+    struct await v[AWAITS_MAX];
+    (void)state;
+    capital_engine.awaits(g->table, g->options, v);
+    plays(g, 1, "PASS");
+    struct table *before = table_clone(g->table);
+    capital_engine.expire(&g->play, &v[0]);
+    assert_true(table_same(before, g->table));
+    table_free(&before);
+    game_free(g);
+}
+
 /* Said beforehand, also in orders that are kept for a round and in a plan. */
 static void accused_beforehand(void **state)
 {
@@ -430,6 +469,7 @@ static void a_shared_win(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(how_it_begins),
         cmocka_unit_test(which_company_goes_first),
         cmocka_unit_test(what_was_inspected_goes_last),
         cmocka_unit_test(a_noted_liquidation_that_cannot_be),
@@ -441,6 +481,7 @@ int main(void)
         cmocka_unit_test(accused_of_white_money),
         cmocka_unit_test(accused_by_one),
         cmocka_unit_test(a_wrong_accuser_without_money),
+        cmocka_unit_test(a_late_deadline),
         cmocka_unit_test(accused_beforehand),
         cmocka_unit_test(every_broken_thing_is_named),
         cmocka_unit_test(a_circle_belongs_to_nobody),

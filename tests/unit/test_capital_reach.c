@@ -177,6 +177,7 @@ static void a_plan_is_shown_to_its_owner(void **state)
     assert_string_equal(line, "PLAN 1 IF BOURSE BUY KEEP 20 IF FISC ACCUSE 2 IF AN FOUND 2 TRA CAPITAL 20 "
                               "60/40 WITH H");
     orders(g, 1, line); /* and can be written again as it is shown */
+    orders(g, 1, "PLAN 1 IF AN FOUND 2 TRA CAPITAL 20 60 / 40 WITH H");
     json_decref(doc);
     doc = told(g, 2);
     assert_null(json_object_get(group_row(doc, 1, "R1"), "plan"));
