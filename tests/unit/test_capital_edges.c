@@ -209,6 +209,20 @@ static void in_which_order_a_due_is_met(void **state)
     }
 }
 
+/* DEBIT is about the next fine, whether a company could bear its part of it or not. */
+static void what_was_debited_is_over_with_the_fine(void **state)
+{
+    struct game *g = one_company(TYPE_FIN, 20, 40);
+    (void)state;
+    has_company(g, R2, TYPE_FIN, 50, R1);
+    orders(g, 1, "DEBIT 2 30\nDEBIT 1 5");
+    lands_done(g, R1, "IT3"); /* 40: 2 has nothing */
+    assert_books(g, R1, 20);
+    assert_int_equal(company_get(g->table, T_DEBIT, R2), 0);
+    assert_int_equal(company_get(g->table, T_DEBIT, R1), 0);
+    game_free(g);
+}
+
 /* --- accusations ------------------------------------------------------------------------------- */
 
 /* White money off the books: there is no black to take, and the books are set to the cash. */
@@ -478,6 +492,7 @@ int main(void)
         cmocka_unit_test(deposits_and_shares_of_what_goes),
         cmocka_unit_test(the_richest_buys_back),
         cmocka_unit_test(in_which_order_a_due_is_met),
+        cmocka_unit_test(what_was_debited_is_over_with_the_fine),
         cmocka_unit_test(accused_of_white_money),
         cmocka_unit_test(accused_by_one),
         cmocka_unit_test(a_wrong_accuser_without_money),
