@@ -8,6 +8,30 @@
 
 #include "test_capital_glossary.h"
 
+/* A holding each with a capital of 100 and as much white on its register, on the start; Interpol on the
+ * South American centre; the bank has all shares. */
+static void how_it_begins(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= 4; seats++) {
+        struct game *g = game_new(seats, NULL);
+        for (int seat = 1; seat <= seats; seat++) {
+            int h = capital_holding(seat);
+            assert_int_equal(company_get(g->table, T_CAPITAL, h), 100);
+            assert_books(g, h, 100);
+            assert_cash(g, seat, 100, 0);
+            assert_string_equal(where(g, h), "IT0");
+            assert_int_equal(table_count(g->table, P_REGISTER, seat), 1);
+            for (int n = 1; n < NUMBERS; n++)
+                assert_string_equal(where(g, h + n), "");
+        }
+        assert_int_equal(table_get(g->table, T_INTERPOL, 0), cell_named(g, "SA19"));
+        assert_int_equal(table_get(g->table, T_BANK, 0), 300);
+        assert_int_equal(g->options[OPT_ROUNDS], 100);
+        game_free(g);
+    }
+}
+
 /* --- liquidation ------------------------------------------------------------------------------- */
 
 /* A debtor without a cent, and companies of the group worth so much. */
@@ -185,6 +209,20 @@ static void in_which_order_a_due_is_met(void **state)
     }
 }
 
+/* DEBIT is about the next fine, whether a company could bear its part of it or not. */
+static void what_was_debited_is_over_with_the_fine(void **state)
+{
+    struct game *g = one_company(TYPE_FIN, 20, 40);
+    (void)state;
+    has_company(g, R2, TYPE_FIN, 50, R1);
+    orders(g, 1, "DEBIT 2 30\nDEBIT 1 5");
+    lands_done(g, R1, "IT3"); /* 40: 2 has nothing */
+    assert_books(g, R1, 20);
+    assert_int_equal(company_get(g->table, T_DEBIT, R2), 0);
+    assert_int_equal(company_get(g->table, T_DEBIT, R1), 0);
+    game_free(g);
+}
+
 /* --- accusations ------------------------------------------------------------------------------- */
 
 /* White money off the books: there is no black to take, and the books are set to the cash. */
@@ -237,6 +275,21 @@ static void a_wrong_accuser_without_money(void **state)
     assert_cash(g, 1, 3, 0);
     assert_cash(g, 2, 101, 0);
     assert_int_equal(find_event(g, "received")->sight, SIGHT_SEAT(2));
+    game_free(g);
+}
+
+/* A deadline whose question has been answered does nothing. */
+static void a_late_deadline(void **state)
+{
+    struct game *g = game_new(2, NULL);
+    struct await v[AWAITS_MAX];
+    (void)state;
+    capital_engine.awaits(g->table, g->options, v);
+    plays(g, 1, "PASS");
+    struct table *before = table_clone(g->table);
+    capital_engine.expire(&g->play, &v[0]);
+    assert_true(table_same(before, g->table));
+    table_free(&before);
     game_free(g);
 }
 
@@ -430,6 +483,7 @@ static void a_shared_win(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(how_it_begins),
         cmocka_unit_test(which_company_goes_first),
         cmocka_unit_test(what_was_inspected_goes_last),
         cmocka_unit_test(a_noted_liquidation_that_cannot_be),
@@ -438,9 +492,11 @@ int main(void)
         cmocka_unit_test(deposits_and_shares_of_what_goes),
         cmocka_unit_test(the_richest_buys_back),
         cmocka_unit_test(in_which_order_a_due_is_met),
+        cmocka_unit_test(what_was_debited_is_over_with_the_fine),
         cmocka_unit_test(accused_of_white_money),
         cmocka_unit_test(accused_by_one),
         cmocka_unit_test(a_wrong_accuser_without_money),
+        cmocka_unit_test(a_late_deadline),
         cmocka_unit_test(accused_beforehand),
         cmocka_unit_test(every_broken_thing_is_named),
         cmocka_unit_test(a_circle_belongs_to_nobody),

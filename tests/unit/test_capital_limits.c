@@ -237,6 +237,54 @@ static void names_of_nothing(void **state)
     game_free(g);
 }
 
+/* Every choice belongs to its cells, and is refused on all others where something can be chosen. */
+static void every_choice_has_its_cells(void **state)
+{
+    static const char *const cells[] = {"IT6", "LU2", "LU0", "IT8", "CH1", "SA5", "SA11", "CH6", "IT12", "SA13"};
+    static const struct {
+        const char *line, *where;
+        const char *fits; /* 1 where it fits, by cell */
+    } cases[] = {{"BORROW 10", "cells.loan", "1100000000"},   {"REPAY 10", "cells.loan", "1100000000"},
+                 {"DEPOSIT 10", "cells.bank", "0010000000"},  {"WITHDRAW 10", "cells.bank", "0010000000"},
+                 {"BUY 10", "cells.bourse", "0001000000"},    {"SELL 10", "cells.bourse", "0001000000"},
+                 {"FOUND 2 FIN CAPITAL 10", "cells.found", "0000100000"},
+                 {"STAKE 10", "cells.stake", "0000011100"},   {"ACCUSE Bob", "cells.fisc", "0000000010"},
+                 {"PAY", "cells.coup", "0000000001"},         {"PASS", "", "1111111111"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; k++) {
+            struct game *g = one_company(TYPE_FIN, 100, 200);
+            lands(g, R1, cells[k]);
+            const char *code = letter(g, 1, cases[i].line);
+            assert_int_equal(strcmp(code, "wrong-cell") != 0, cases[i].fits[k] == '1');
+            for (int a = 0; cases[i].fits[k] == '0' && a < g->mistake.nargs; a++)
+                if (strcmp(g->mistake.args[a].name, "where") == 0)
+                    assert_string_equal(g->mistake.args[a].word, cases[i].where);
+            game_free(g);
+        }
+}
+
+/* Liquidations, and orders kept for a round, have an end; what was kept before stands. */
+static void notes_have_an_end(void **state)
+{
+    struct game *g = one_company(TYPE_FIN, 50, 0);
+    const char *code = "";
+    int n = 0;
+    (void)state;
+    for (; !code[0] && n < 1000; n++)
+        code = letter(g, 1, "LIQUIDATE 1");
+    assert_string_equal(code, "too-many-notes");
+    assert_true(n > 20);
+    game_free(g);
+    g = game_new(2, "pace=rounds");
+    code = "";
+    for (n = 0; !code[0] && n < 1000; n++)
+        code = letter(g, 1, "MOVE H GO LU THEN IF BOURSE BUY MAX");
+    assert_string_equal(code, "too-many-notes");
+    assert_true(n > 20);
+    game_free(g);
+}
+
 /* A register cannot be entered below 0. */
 static void an_entry_below_nothing(void **state)
 {
@@ -259,6 +307,8 @@ int main(void)
         cmocka_unit_test(a_bribe_in_either_colour),
         cmocka_unit_test(interest_in_either_colour),
         cmocka_unit_test(names_of_nothing),
+        cmocka_unit_test(every_choice_has_its_cells),
+        cmocka_unit_test(notes_have_an_end),
         cmocka_unit_test(an_entry_below_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

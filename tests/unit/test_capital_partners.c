@@ -193,6 +193,30 @@ static void sold_where_it_has_landed(void **state)
     game_free(g);
 }
 
+/* What was entered in a register before is the seller's to know, not the buyer's; then it is his alone. */
+static void a_sold_register_begins_anew(void **state)
+{
+    struct game *g = game_new(3, NULL);
+    (void)state;
+    has_company(g, R1, TYPE_FIN, 50, RH);
+    orders(g, 1, "TRANSFER 30 FROM H TO 1\nTRANSFER 10 FROM 1 TO H\nGO 1 LU");
+    orders(g, 1, "PROPOSE COMPANY 1 TO Bob FOR 10 WHITE");
+    orders(g, 2, "ACCEPT");
+    for (int seat = 1; seat <= 3; seat++)
+        for (uint16_t id = table_first(g->table, P_REGISTER, seat); id; id = table_next(g->table, id))
+            assert_int_not_equal(table_piece(g->table, id)->slot, R1);
+    assert_int_equal(company_get(g->table, T_GO, R1), 0);
+    for (int seat = 1; seat <= 3; seat++) {
+        struct table *seen = table_new(g->engine.schema, 3);
+        struct view view = table_view(seen, g->table, seat);
+        assert_int_equal(table_knows(view.table, T_BALANCE + 1, 1), seat == 2);
+        assert_int_equal(table_knows(view.table, T_DEPOSIT + 1, 1), seat == 2);
+        assert_int_equal(table_knows(view.table, T_WHITE, 1), seat == 1);
+        table_free(&seen);
+    }
+    game_free(g);
+}
+
 /* A loan goes along: who buys pays its interest. */
 static void the_buyer_pays_the_interest(void **state)
 {
@@ -281,6 +305,7 @@ int main(void)
         cmocka_unit_test(a_cost_goes_before_an_offer),
         cmocka_unit_test(a_company_for_a_company),
         cmocka_unit_test(sold_where_it_has_landed),
+        cmocka_unit_test(a_sold_register_begins_anew),
         cmocka_unit_test(the_buyer_pays_the_interest),
         cmocka_unit_test(a_minority_stays_with_a_third_owner),
         cmocka_unit_test(what_is_shared_is_told_to_the_two),

@@ -177,6 +177,7 @@ static void a_plan_is_shown_to_its_owner(void **state)
     assert_string_equal(line, "PLAN 1 IF BOURSE BUY KEEP 20 IF FISC ACCUSE 2 IF AN FOUND 2 TRA CAPITAL 20 "
                               "60/40 WITH H");
     orders(g, 1, line); /* and can be written again as it is shown */
+    orders(g, 1, "PLAN 1 IF AN FOUND 2 TRA CAPITAL 20 60 / 40 WITH H");
     json_decref(doc);
     doc = told(g, 2);
     assert_null(json_object_get(group_row(doc, 1, "R1"), "plan"));
@@ -269,8 +270,8 @@ static void offered_moves_can_be_played(void **state)
             int played = 0;
             for (size_t k = 0; k < 3; k++) {
                 json_t *list = json_object_get(doc, lists[k]);
-                if (json_is_object(list)) /* one due: its orders */
-                    list = json_pack("[O]", list);
+                list = json_is_object(list) ? json_pack("[O]", list) /* one due: its orders */
+                                            : json_incref(list);
                 for (size_t i = 0; i < json_array_size(list); i++) {
                     json_t *o = json_array_get(list, i), *lines = json_object_get(o, "orders");
                     for (size_t n = 0; n < (lines ? json_array_size(lines) : 1); n++) {
@@ -280,6 +281,7 @@ static void offered_moves_can_be_played(void **state)
                         played++;
                     }
                 }
+                json_decref(list);
             }
             assert_true(played > 2);
             table_free(&before);

@@ -119,7 +119,6 @@ static int64_t pay_as_told(struct play *play, const struct due *d, const int *v,
     int64_t left = d->sum;
     for (int i = 0; i < n; i++) {
         int64_t part = company_get(t, T_DEBIT, v[i]), have = capital_balance(t, v[i]);
-        company_set(t, T_DEBIT, v[i], 0);
         part = part < have ? part : have;
         part = part < left ? part : left;
         if (part <= 0 || !(may >> v[i] & 1))
@@ -127,6 +126,9 @@ static int64_t pay_as_told(struct play *play, const struct due *d, const int *v,
         capital_entry(play, v[i], -part, d->why);
         left -= part;
     }
+    for (int c = 0; c < table_seats(t) * NUMBERS; c++) /* it was about this fine */
+        if (capital_owner(capital_of(play->engine), t, c) == d->seat)
+            company_set(t, T_DEBIT, c, 0);
     return left;
 }
 
