@@ -95,12 +95,13 @@ static void offer_family(struct mind *m, unsigned family, bool *shown)
 /* Offers that are good enough for what they are for. */
 static void take_offers(struct mind *m)
 {
+    unsigned needed = m->d.needs.required | m->d.needs.optional;
     for (int i = 0; i < m->d.nterms; i++) {
         const struct term_row *r = &m->d.terms[i];
         unsigned lacking = r->families & ~m->d.brings[m->seat];
         int want = 0;
         if (r->seat != m->seat || !(r->flags & TERM_OFFER) || r->flags & TERM_AGREED ||
-            lacking & ~m->held || (lacking && __builtin_popcount(lacking) > 1))
+            lacking & ~(m->held & needed) || (lacking && __builtin_popcount(lacking) > 1))
             continue;
         for (FAMILY_EACH(f, r->families))
             want += in_million(tenths(m, f) * 7 / 10, m->d.value);

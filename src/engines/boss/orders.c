@@ -38,7 +38,8 @@ enum outcome boss_apply(struct play *play, int seat, const struct order *order)
 {
     if (tally(play->table, T_PHASE) == PHASE_OVER)
         return WRONG(play, -1, NO_GAME_OVER);
-    if (boss_gone(play->table, seat) && !boss_asked(play->table, play->options, seat))
+    bool needed = boss_asked(play->table, play->options, seat) || tally(play->table, T_BOSS) == seat;
+    if (boss_gone(play->table, seat) && !needed) /* a ruling may ask whoever has left */
         return WRONG(play, -1, NO_GONE);
     switch (order->verb) {
     case V_PLACE:
