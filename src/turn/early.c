@@ -122,7 +122,7 @@ static int put_behind(struct sitting *s, int seat, int64_t matter, struct fault 
 int early_play(struct sitting *s, bool *done, struct fault *fault)
 {
     struct await v[AWAITS_MAX];
-    int n = s->nearly ? s->engine->def->awaits(s->table, s->options, v) : 0;
+    int n = s->nearly ? turn_awaits(s, v) : 0;
     for (int i = 0; i < n; i++) {
         if (!is_turn(v[i].what) || s->seats[v[i].seat - 1].bot)
             continue;

@@ -435,18 +435,19 @@ static void test_bugs_die(void **state)
     store_close(&s);
 }
 
-/* Every query compiles, and none but those that list or count everything reads a whole table. */
+/* Every query compiles, and none but those that list, count or mend everything reads a whole table. */
 static void test_queries(void **state)
 {
     (void)state;
-    static const char *const whole[] = {"game_list", "game_open", "records", "letters_of", "moderator_new", "letter_in_counts",
-        "letter_out_counts", "letter_out_waiting", "letter_out_hurry", "letter_out_age", "letter_out_bytes_drop"};
+    static const char *const whole[] = {"game_list", "game_open", "records", "letters_of", "moderator_new",
+        "letter_in_counts", "letter_out_counts", "letter_out_waiting", "letter_out_hurry", "letter_out_age",
+        "letter_out_bytes_drop"};
     struct store *s = NULL;
     int n = 0;
     ok(store_open(&s, path, STORE_CREATE, &fault));
     for (const char *name; (name = stmt_name(s, n)); n++) {
         sqlite3_stmt *st = NULL;
-        char sql[4096], allowed = false;
+        char sql[4096], allowed = strncmp(name, "back_", 5) == 0; /* a wrong clock */
         for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
             allowed = allowed || strcmp(name, whole[i]) == 0;
         snprintf(sql, sizeof sql, "EXPLAIN QUERY PLAN %s", stmt_sql(stmt_get(s, name)));
