@@ -193,7 +193,7 @@ SELECT await.game, await.number, await.seat, await.clock, await.what, await.matt
 -- name: await_running
 -- Games with clocks that run or wait for who is away, for who has to look at all of them.
 SELECT game FROM await INDEXED BY await_expires WHERE expires > 0 AND expires > :after
-    UNION SELECT game FROM seat WHERE away > 0 AND away > :after
+    UNION SELECT game FROM seat INDEXED BY seat_away WHERE away > 0 AND away > :after
     ORDER BY game;
 
 -- name: back_letters_out
