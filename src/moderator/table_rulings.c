@@ -143,7 +143,8 @@ int rule_set(struct ruling *r, struct fault *fault)
     int tally = (int)o->terms[0].value;
     const struct term *seat = ruling_term(o, TERM_SEAT, 0), *value = ruling_term(o, TYPE_VALUE, 0);
     int64_t now = table_get(r->s->table, tally, seat ? (int)seat->value : 0);
-    bool halves = schema->tallies[tally].halves;
+    const struct engine_def *def = r->s->engine->def;
+    bool halves = def->halves && def->halves(tally);
     if (!halves && value->value % 2) {
         MISTAKE(r->mistake, (int)(value - o->terms), "set-whole", TEXT("tally", schema->tallies[tally].name));
         return 0;
