@@ -169,6 +169,9 @@ struct engine_def {
      * what is broken. */
     const char *(*invariant)(const struct table *table, const struct engine *engine,
                              const int64_t *options);
+
+    /* Whether a tally counts half-units: 3 is what people call 1.5. NULL: none does. */
+    bool (*halves)(int tally);
 };
 
 /* An engine with its data read: constant once open. */

@@ -165,10 +165,11 @@ int rule_set(struct ruling *r, struct fault *fault)
     const struct schema *schema = r->s->engine->schema;
     int tally = (int)o->terms[0].value;
     const struct term *seat = ruling_term(o, TERM_SEAT, 0), *value = ruling_term(o, TYPE_VALUE, 0);
+    const struct engine_def *def = r->s->engine->def;
     int of = seat ? (int)seat->value : 0, own = ruling_own_seat(r);
     int64_t now = table_get(r->s->table, tally, of);
     sight eyes = table_tally_sight(r->s->table, tally, of);
-    bool halves = schema->tallies[tally].halves;
+    bool halves = def->halves && def->halves(tally);
     r->looked = !own && !(eyes & SIGHT_SEAT(0));
     if (own && !(eyes & SIGHT_SEAT(own))) { /* what breaks a rule, and what does not, tells what it is */
         MISTAKE(r->mistake, 0, "set-unseen", TEXT("tally", schema->tallies[tally].name));

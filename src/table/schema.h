@@ -23,7 +23,6 @@ struct place {
 struct tally {
     const char *name; /* "score", "cash.USD" */
     enum see see;
-    bool halves; /* counts half-units: 3 is what people call 1.5 */
 };
 
 struct schema {

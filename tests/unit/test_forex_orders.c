@@ -336,8 +336,12 @@ static void a_turn_is_one_action(void **state)
     refused(g, 1, "INVEST USD\nINVEST JPY", "turn-done", "");
     refused(g, 1, "RESOLVE\nSPOT GIVE USD TO Bob FOR EUR", "turn-done", "");
     refused(g, 1, "PASS", "no-pass", "RESOLVE");
-    refused(g, 2, "PASS", "no-sale", "WHEN DIVEST USD SELL 1");
-    refused(g, 2, "SELL 2 JPY", "no-sale", "WHEN DIVEST JPY SELL 2");
+    refused(g, 2, "PASS", "no-sale", "");
+    assert_string_equal(mistake_word(g, "currency"), "USD");
+    assert_int_equal(find_arg(g->mistake.args, g->mistake.nargs, "n")->n, 1);
+    refused(g, 2, "SELL 2 JPY", "no-sale", "");
+    assert_string_equal(mistake_word(g, "currency"), "JPY");
+    assert_int_equal(find_arg(g->mistake.args, g->mistake.nargs, "n")->n, 2);
     refused(g, 1, "CHOOSE USD", "no-choice", "");
     plays(g, 1, "INVEST USD\nSUGGEST GIVE EUR FOR JPY");
     assert_string_equal(awaited(g), "turn 2");

@@ -175,6 +175,33 @@ static void the_pile_goes_to_the_end(void **state)
     game_free(g);
 }
 
+/* The rulebook's three pictures of the queue: contract B is first and resolved, then the pile is
+ * first; its top card is taken away, and the rest goes behind the others. */
+static void the_queue_of_the_rulebook(void **state)
+{
+    (void)state;
+    struct game *g = game_bare(3);
+    uint16_t a;
+    plays(g, 1, "CONTRACT PAY 1 USD FOR JPY");
+    plays(g, 2, "CONTRACT PAY 1 EUR FOR JPY");
+    plays(g, 3, "CONTRACT PAY 1 CHF FOR JPY");
+    a = table_next(g->table, table_first(g->table, P_QUEUE, 0));
+    pile_last(g);
+    table_move_slot(g->table, a, P_QUEUE, 0, 1);
+    assert_string_equal(queue(g), "B C DIVIDEND A");
+    plays(g, 1, "RESOLVE B"); /* not its own */
+    assert_string_equal(queue(g), "C DIVIDEND A");
+    assert_int_equal(cash(g, 2, EUR), 2);
+    plays(g, 2, "RESOLVE C");
+    assert_string_equal(queue(g), "DIVIDEND A");
+    plays(g, 3, "RESOLVE DIVIDEND PREFER CNY");
+    assert_string_equal(queue(g), "A DIVIDEND");
+    assert_int_equal(table_get(g->table, T_CARD, 0), 1);
+    plays(g, 1, "CONTRACT PAY 1 USD FOR JPY"); /* B is free again, and first */
+    assert_string_equal(queue(g), "A DIVIDEND B");
+    game_free(g);
+}
+
 static void ties_by_prefer(void **state)
 {
     (void)state;
@@ -529,6 +556,7 @@ int main(void)
         cmocka_unit_test(bankruptcy_ends_at_once),
         cmocka_unit_test(cards_pay_per_certificate),
         cmocka_unit_test(the_pile_goes_to_the_end),
+        cmocka_unit_test(the_queue_of_the_rulebook),
         cmocka_unit_test(ties_by_prefer),
         cmocka_unit_test(ties_by_choice),
         cmocka_unit_test(ties_by_silence),

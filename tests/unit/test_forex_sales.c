@@ -71,7 +71,9 @@ static void answers_may_be_changed(void **state)
     assert_int_equal(forex_held(g->table, 4, USD), 0);
     assert_int_equal(forex_held(g->table, 1, USD), 0);
     assert_int_equal(box(g, USD, JPY), -1);
-    refused(g, 4, "SELL 1", "no-sale", "WHEN DIVEST USD SELL 1");
+    refused(g, 4, "SELL 1", "no-sale", "");
+    assert_string_equal(mistake_word(g, "currency"), "USD");
+    assert_int_equal(find_arg(g->mistake.args, g->mistake.nargs, "n")->n, 1);
     game_free(g);
 }
 

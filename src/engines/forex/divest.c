@@ -119,9 +119,8 @@ static enum outcome no_sale(struct play *play, int seat, const struct order *ord
         else
             n = HELD_MOST;
     }
-    WRONG(play, -1, NO_NO_SALE);
-    return engine_try(play, "WHEN DIVEST %s SELL %d", forex_currency[currency < 0 ? USD : currency],
-                      n ? n : 1);
+    return WRONG(play, -1, NO_NO_SALE, CURRENCY("currency", currency < 0 ? USD : currency),
+                 NUM("n", n ? n : 1));
 }
 
 /* Whether the seat may answer now. */

@@ -59,6 +59,12 @@ static const char *invariant(const struct table *table, const struct engine *eng
     return forex_invariant(table);
 }
 
+static bool counts_halves(int tally)
+{
+    return (tally >= T_CASH && tally < T_CASH + CURRENCIES) ||
+           (tally >= T_DEBT && tally < T_DEBT + CURRENCIES);
+}
+
 /* The places as players name them. */
 static const struct alias place_words[] = {
     {"letters", "LETTER LETTRES LETTRE"},
@@ -94,4 +100,5 @@ const struct engine_def forex_engine = {
     .finished = finished,
     .standings = standings,
     .invariant = invariant,
+    .halves = counts_halves,
 };

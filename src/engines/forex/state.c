@@ -10,12 +10,11 @@ const struct place forex_places[PLACES] = {
     [P_SPARE] = {"spare", SEE_ALL, true},
 };
 
-#define FOR(first, name, currency, halves)                                                         \
-    [first + currency] = {name "." #currency, SEE_ALL, halves}
-#define EACH(first, name, halves)                                                                  \
-    FOR(first, name, GBP, halves), FOR(first, name, EUR, halves), FOR(first, name, USD, halves),   \
-        FOR(first, name, CHF, halves), FOR(first, name, JPY, halves),                              \
-        FOR(first, name, CAD, halves), FOR(first, name, CNY, halves)
+#define EACH(first, name)                                                                          \
+    [first + GBP] = {name ".GBP", SEE_ALL}, [first + EUR] = {name ".EUR", SEE_ALL},                \
+             [first + USD] = {name ".USD", SEE_ALL}, [first + CHF] = {name ".CHF", SEE_ALL},       \
+             [first + JPY] = {name ".JPY", SEE_ALL}, [first + CAD] = {name ".CAD", SEE_ALL},       \
+             [first + CNY] = {name ".CNY", SEE_ALL}
 #define PAIR(i, name) [T_RATE + i] = {"rate." name, SEE_ALL}
 
 const struct tally forex_tallies[TALLIES] = {
@@ -40,11 +39,11 @@ const struct tally forex_tallies[TALLIES] = {
     [T_LEFT] = {"left", SEE_ALL},
     [T_NOTES] = {"notes", SEE_ALL},
     [T_STRIDE] = {"stride", SEE_ALL},
-    EACH(T_CASH, "cash", true),
-    EACH(T_HELD, "held", false),
-    EACH(T_GONE, "gone", false),
-    EACH(T_DEBT, "debt", true),
-    EACH(T_HISTORY, "history", false),
+    EACH(T_CASH, "cash"),
+    EACH(T_HELD, "held"),
+    EACH(T_GONE, "gone"),
+    EACH(T_DEBT, "debt"),
+    EACH(T_HISTORY, "history"),
     PAIR(0, "GBP-EUR"),
     PAIR(1, "GBP-USD"),
     PAIR(2, "GBP-CHF"),
