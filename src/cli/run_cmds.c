@@ -81,7 +81,7 @@ static int watch_house(struct cli *cli, struct run *run, bool quiet, int64_t sec
         r = 0;
         if (run_house(cli, run, quiet, &fault) != 0) {
             r = cli_fail(&fault);
-            if (r != EX_TEMPFAIL)
+            if (r != EX_TEMPFAIL && r != EX_UNAVAILABLE)
                 break;
         }
         fflush(cli->out);

@@ -107,6 +107,31 @@ static bool token_for(struct run *run, const char *name, const struct reply_addr
            reply->number <= n && seat_token_ok(run->house, &game, &seats[reply->number - 1], reply->token);
 }
 
+/* Whose key the letter has, as the sender its bytes are counted under; NULL when it has none. */
+static const char *key_holder(struct run *run, const struct letter *l, struct arena *arena)
+{
+    struct reply_address keys[SENDER_KEYS];
+    int n = sender_keys(run->house, l, keys);
+    for (int i = 0; i < n; i++) {
+        const char *name = sender_game(&keys[i], arena);
+        bool seat = name && keys[i].who == WHO_SEAT && token_for(run, name, &keys[i], arena);
+        if (seat || intake_moderates(run, &keys[i], arena))
+            return arena_printf(arena, "%s %s%d", name, seat ? "" : "m", (int)keys[i].number);
+    }
+    return intake_visitor(run, l, arena);
+}
+
+/* Whether it is more than is kept of one sender. A From can be forged, and whoever floods us in a
+ * player's name must not shut him out: what has a key is counted apart. */
+static int too_much(struct run *run, const struct letter_in *in, const struct letter *l, struct arena *arena,
+                    bool *over, struct fault *fault)
+{
+    if (limit_bytes(run, in, l->from, over, fault) != 0)
+        return -1;
+    const char *holder = *over ? key_holder(run, l, arena) : NULL;
+    return holder ? limit_bytes(run, in, holder, over, fault) : 0;
+}
+
 /* Opens the sitting the letter belongs to; *s = NULL when no recipient carries a valid token. */
 static int find_seat(struct run *run, const struct letter *l, struct arena *arena,
                      struct sitting **s, struct reply_address *reply, struct fault *fault)
@@ -119,11 +144,8 @@ static int find_seat(struct run *run, const struct letter *l, struct arena *aren
         *reply = keys[i];
         if (reply->who != WHO_SEAT)
             continue;
-        char *name = arena_slice(arena, reply->game);
-        for (char *c = name; *c; c++)
-            if (*c >= 'A' && *c <= 'Z')
-                *c = (char)(*c - 'A' + 'a');
-        if (!game_name_ok(slice_of(name)))
+        const char *name = sender_game(reply, arena);
+        if (!name)
             continue;
         if (sitting_open(run->house, name, arena, s, fault) != 0) {
             if (fault->exit != EX_DATAERR || token_for(run, name, reply, arena))
@@ -214,7 +236,7 @@ int intake_letter(struct run *run, struct letter_in *in, const struct read_lette
     const char *why = machine(run->house, l);
     /* A seat is answered at the address on file: it needs no sender that makes sense. */
     bool maybe = why && strcmp(why, "no-sender") == 0;
-    if (limit_bytes(run, in, l->from, &over, fault) != 0)
+    if (too_much(run, in, l, arena, &over, fault) != 0)
         return -1;
     if (over) /* enough of his is kept: this one goes, and nothing is said */
         return store_letter_in_drop(run->house->store, in->id, fault) != 0

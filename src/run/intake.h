@@ -28,6 +28,12 @@ int intake_asks(struct run *run, struct letter_in *in, const struct read_letter 
 int intake_moderator(struct run *run, struct letter_in *in, const struct read_letter *read,
                      struct arena *arena, bool *taken, struct fault *fault) CHECKED;
 
+/* Who has the key of somebody invited, watching or moving, as a word of its own; NULL: the letter has
+ * none (intake_lobby.c). Whether that is the key of a moderator (intake_moderator.c). */
+const char *intake_visitor(struct run *run, const struct letter *letter, struct arena *arena);
+struct reply_address;
+bool intake_moderates(struct run *run, const struct reply_address *reply, struct arena *arena);
+
 /* The last letter to who has resigned with this answer, and word to the moderator. */
 int intake_farewell(struct sitting *s, const struct post_answer *out, struct fault *fault) CHECKED;
 

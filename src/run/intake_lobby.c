@@ -250,6 +250,16 @@ static int find_guest(struct house *house, const struct letter *l, struct arena 
     return 0;
 }
 
+const char *intake_visitor(struct run *run, const struct letter *l, struct arena *arena)
+{
+    struct game game;
+    struct guest guest;
+    struct fault ignored;
+    if (find_guest(run->house, l, arena, &game, &guest, &ignored) != 0 || !guest.number)
+        return NULL;
+    return arena_printf(arena, "%s guest %d", game.name, (int)guest.number);
+}
+
 int intake_guest(struct run *run, struct letter_in *in, const struct read_letter *read,
                  struct arena *arena, bool *taken, struct fault *fault)
 {

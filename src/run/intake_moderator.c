@@ -8,6 +8,24 @@
 
 enum { GREET_ARENA = 64 << 20 };
 
+/* Opens the game whose moderator has this key; *s = NULL when it is nobody's. */
+static int open_game(struct run *run, const struct reply_address *reply, struct arena *arena,
+                     struct sitting **s, struct moderator *by, struct fault *fault)
+{
+    if (reply->who != WHO_MODERATOR)
+        return 0;
+    const char *name = sender_game(reply, arena);
+    if (!name)
+        return 0;
+    if (sitting_any(run->house, name, arena, s, fault) != 0)
+        return fault->exit == EX_DATAERR ? 0 : -1; /* sick: it says nothing */
+    if (*s && moderators_find(*s, reply, by, fault) != 0)
+        return -1;
+    if (*s && by->number == 0)
+        sitting_close(s);
+    return 0;
+}
+
 /* Opens the game the letter belongs to; *s = NULL when no recipient carries a moderator's token. */
 static int find(struct run *run, const struct letter *l, struct arena *arena, struct sitting **s,
                 struct moderator *by, int64_t *confirm, struct fault *fault)
@@ -17,26 +35,23 @@ static int find(struct run *run, const struct letter *l, struct arena *arena, st
     *s = NULL;
     for (int i = 0; i < n && !*s; i++) {
         reply = keys[i];
-        if (reply.who != WHO_MODERATOR)
-            continue;
-        char *name = arena_slice(arena, reply.game);
-        for (char *c = name; *c; c++)
-            if (*c >= 'A' && *c <= 'Z')
-                *c = (char)(*c - 'A' + 'a');
-        if (!game_name_ok(slice_of(name)))
-            continue;
-        if (sitting_any(run->house, name, arena, s, fault) != 0) {
-            if (fault->exit != EX_DATAERR)
-                return -1;
-            continue; /* sick: it says nothing */
-        }
-        if (*s && moderators_find(*s, &reply, by, fault) != 0)
+        if (open_game(run, &reply, arena, s, by, fault) != 0)
             return -1;
-        if (*s && (by->number == 0 || !sender_may(run->house, l, by->address)))
+        if (*s && !sender_may(run->house, l, by->address))
             sitting_close(s);
         *confirm = reply.await;
     }
     return 0;
+}
+
+bool intake_moderates(struct run *run, const struct reply_address *reply, struct arena *arena)
+{
+    struct sitting *s = NULL;
+    struct moderator by;
+    struct fault ignored;
+    bool is = open_game(run, reply, arena, &s, &by, &ignored) == 0 && s;
+    sitting_close(&s);
+    return is;
 }
 
 /* What cannot be read is answered like a player's letter. */

@@ -1,4 +1,5 @@
 #include "run/sender.h"
+#include "turn/sitting.h"
 
 #include <strings.h>
 
@@ -12,6 +13,15 @@ int sender_keys(const struct house *house, const struct letter *l,
     if (token_parse_subject(l->subject, &keys[n]))
         n++;
     return n;
+}
+
+const char *sender_game(const struct reply_address *key, struct arena *arena)
+{
+    char *name = arena_slice(arena, key->game);
+    for (char *c = name; *c; c++)
+        if (*c >= 'A' && *c <= 'Z')
+            *c = (char)(*c - 'A' + 'a');
+    return game_name_ok(slice_of(name)) ? name : NULL;
 }
 
 bool sender_is(const struct house *house, const struct letter *l, const char *address)

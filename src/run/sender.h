@@ -18,6 +18,9 @@ enum { SENDER_KEYS = LETTER_RECIPIENTS + 1 };
 int sender_keys(const struct house *house, const struct letter *letter,
                 struct reply_address keys[SENDER_KEYS]);
 
+/* The game of a key as it is written in the store; NULL when no game can be called so. */
+const char *sender_game(const struct reply_address *key, struct arena *arena);
+
 /* Whether From may speak for this address, as far as the policy cares. */
 bool sender_is(const struct house *house, const struct letter *letter, const char *address);
 

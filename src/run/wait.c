@@ -16,6 +16,9 @@ static int64_t now_ms(void)
 /* The signal that sets *stop may come right before poll(): then it is seen within a second. */
 enum { SLICE = 1000, SHORT = 50 };
 
+/* IDLE is said again before a server, or a router on the way, takes us for dead (RFC 2177). */
+enum { IDLE_SECONDS = 28 * 60 };
+
 void run_wait(struct run *run, int64_t seconds)
 {
     struct pollfd p[INBOXES_MAX];
@@ -31,6 +34,8 @@ void run_wait(struct run *run, int64_t seconds)
         if (fd >= 0)
             p[n++] = (struct pollfd){fd, POLLIN, 0};
     }
+    if (n && end > now_ms() + IDLE_SECONDS * 1000)
+        end = now_ms() + IDLE_SECONDS * 1000;
     while (!*run->stop) {
         int64_t left = end - now_ms();
         if (left <= 0)

@@ -68,6 +68,16 @@ check "run --watch looks again and again where nothing tells of letters" 'await 
 kill $WATCH
 wait $WATCH
 again "run --watch"
+conf imaps://localhost:$IMAPS/Later alice seen
+"$COURTIER" run --watch --every 1 --quiet 2>"$SRV/err" &
+WATCH=$!
+await 20 grep -q 'says no to SELECT' "$SRV/err"
+doveadm -c "$SRV/dovecot/dovecot.conf" mailbox create -u alice Later
+doveadm -c "$SRV/dovecot/dovecot.conf" save -u alice -m Later <"$SRV/letter"
+read_later() { find "$(inbox_of alice)/.Later/cur" -name '*:2,*S*' | grep -q .; }
+check "and goes on when the server says no to what it will allow later" 'await 20 read_later' "$(cat "$SRV/err")"
+kill $WATCH
+wait $WATCH
 
 # --- the same letter in two inboxes; one inbox that fails -----------------------------------------
 write_letters alice
