@@ -37,7 +37,7 @@ static double processor(void)
 
 static void row(const char *what, double value, const char *unit, const char *goal)
 {
-    printf("%-58s %12.1f %-12s %s\n", what, value, unit, goal);
+    printf("%-58s %12.*f %-12s %s\n", what, value < 100 ? 2 : 0, value, unit, goal);
     fflush(stdout);
 }
 
