@@ -299,7 +299,8 @@ SELECT letter_in.id, source, received, size, status, verdict, game, seat, bytes
     WHERE status = 0 ORDER BY letter_in.id LIMIT :max;
 
 -- name: letter_in_set
-UPDATE letter_in SET status = :status, verdict = :verdict, game = :game, seat = :seat
+UPDATE letter_in SET status = :status, verdict = :verdict, game = :game, seat = :seat,
+        sender = :sender
     WHERE id = :id;
 
 -- name: letter_in_counts
@@ -354,9 +355,6 @@ SELECT id, game, seat, bounced FROM letter_out
 
 -- name: letter_out_bounce_note
 UPDATE letter_out SET bounced = :at WHERE id = :id;
-
--- name: letter_in_sender
-UPDATE letter_in SET sender = :sender WHERE id = :id;
 
 -- name: letter_in_sum
 SELECT coalesce(sum(size), 0) AS bytes FROM letter_in

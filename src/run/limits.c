@@ -62,16 +62,16 @@ int limit_answered(struct run *run, struct fault *fault)
     return store_set_setting(run->house->store, "answers-hour", text, fault);
 }
 
-int limit_bytes(struct run *run, const struct letter_in *in, const char *sender, bool *over,
+int limit_bytes(struct run *run, struct letter_in *in, const char *sender, bool *over,
                 struct fault *fault)
 {
     int64_t bytes;
     *over = false;
     if (!*sender)
         return 0;
-    if (store_letter_in_sender(run->house->store, in->id, sender, in->received - DAY, &bytes,
-                               fault) != 0)
+    if (store_letter_in_sum(run->house->store, sender, in->received - DAY, &bytes, fault) != 0)
         return -1;
-    *over = bytes > run->house->config.mail.bytes_per_day;
+    in->sender = sender; /* stored with the verdict */
+    *over = bytes + in->size > run->house->config.mail.bytes_per_day;
     return 0;
 }

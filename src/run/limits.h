@@ -16,7 +16,7 @@ int limit_stranger(struct run *run, const char *address, bool *over, struct faul
 int limit_answered(struct run *run, struct fault *fault) CHECKED;
 
 /* Notes who sent the letter; *over when he sent more than [mail] bytes-per-day. */
-int limit_bytes(struct run *run, const struct letter_in *in, const char *sender, bool *over,
+int limit_bytes(struct run *run, struct letter_in *in, const char *sender, bool *over,
                 struct fault *fault) CHECKED;
 
 #endif

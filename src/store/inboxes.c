@@ -100,15 +100,10 @@ int store_seat_bounces(struct store *s, int64_t game, int number, int64_t bounce
 
 /* --- who wrote ------------------------------------------------------------------------------- */
 
-int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since,
-                           int64_t *bytes, struct fault *f)
+int store_letter_in_sum(struct store *s, const char *sender, int64_t since, int64_t *bytes,
+                        struct fault *f)
 {
-    struct stmt *q = stmt_get(s, "letter_in_sender");
-    stmt_put_text(q, "sender", sender);
-    stmt_put_int(q, "id", id);
-    if (stmt_run(q, f) != 0)
-        return -1;
-    q = stmt_get(s, "letter_in_sum");
+    struct stmt *q = stmt_get(s, "letter_in_sum");
     stmt_put_text(q, "sender", sender);
     stmt_put_int(q, "since", since);
     if (stmt_step(q, f) < 0)

@@ -100,6 +100,7 @@ int store_letters_new(struct store *s, int max, struct arena *a, struct letter_i
         l->verdict = stmt_text(q, "verdict", a);
         l->game = stmt_int(q, "game");
         l->seat = (int)stmt_int(q, "seat");
+        l->sender = NULL;
         if (get_bytes(s, q, l->id, a, &l->bytes, f) != 0)
             return -1;
     }
@@ -113,6 +114,7 @@ int store_letter_in_set(struct store *s, const struct letter_in *l, struct fault
     stmt_put_text(q, "verdict", l->verdict);
     stmt_put_id(q, "game", l->game);
     stmt_put_int(q, "seat", l->seat);
+    stmt_put_text(q, "sender", l->sender);
     stmt_put_int(q, "id", l->id);
     return stmt_run(q, f);
 }

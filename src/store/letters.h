@@ -21,6 +21,7 @@ struct letter_in {
     const char *verdict; /* why: "played", "no-seat", "auto-submitted", "killed-reader", … */
     int64_t game;
     int seat;
+    const char *sender; /* whose bytes it counts among; NULL: nobody's */
 };
 
 /* Stores a letter once: the same bytes from the same source file name again give *fresh = false.
@@ -34,7 +35,7 @@ int store_letter_in_add(struct store *s, const uint8_t key[SECRET_HASH], struct 
 enum { LETTERS_BYTES = 16 << 20 };
 int store_letters_new(struct store *s, int max, struct arena *a, struct letter_in **v, int *n,
                       struct fault *f) CHECKED;
-/* The verdict: status, verdict, game, seat by id. */
+/* The verdict: status, verdict, game, seat, sender by id. */
 int store_letter_in_set(struct store *s, const struct letter_in *l, struct fault *f) CHECKED;
 int store_letter_in_counts(struct store *s, int64_t counts[5], struct fault *f) CHECKED;
 /* Whether a letter with this Message-ID was already played for that seat (mail sent twice). */
@@ -106,9 +107,9 @@ int store_letter_bytes(struct store *s, const struct letter_row *l, struct arena
                        struct slice *bytes, struct fault *f) CHECKED;
 /* Drops the bytes of letters delivered before a time, at most max of them; *n: how many. */
 int store_letters_drop(struct store *s, int64_t before, int max, int *n, struct fault *f) CHECKED;
-/* Notes who sent a letter; *bytes: of all he sent since a time that are kept, this one included. */
-int store_letter_in_sender(struct store *s, int64_t id, const char *sender, int64_t since, int64_t *bytes,
-                           struct fault *f) CHECKED;
+/* The bytes of all letters a sender has sent since a time. */
+int store_letter_in_sum(struct store *s, const char *sender, int64_t since, int64_t *bytes,
+                        struct fault *f) CHECKED;
 /* Forgets the bytes of a letter that came in. */
 int store_letter_in_drop(struct store *s, int64_t id, struct fault *f) CHECKED;
 /* The letter of that Message-ID sent since a time; *id = 0: none. `at` > 0 notes that it came back;

@@ -5,7 +5,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { PARCEL_ARENA = 8 << 20, LETTER_MAX = 8 << 20 };
+/* The thread is quicker than what feeds it: woken for each parcel it would sleep after each. */
+enum { PARCEL_ARENA = 8 << 20, LETTER_MAX = 8 << 20, WORTH_WAKING = 8 };
 
 struct office {
     pthread_t thread;
@@ -270,10 +271,10 @@ int office_put(struct house *house, struct parcel *p, struct fault *fault)
     else
         o->first = p;
     o->last = p;
-    if (o->open++ == 0) { /* else the thread is at work and finds it by itself */
+    if (o->open++ == 0) /* else it is found behind the one before */
         o->todo = p;
+    if (o->open == WORTH_WAKING)
         pthread_cond_signal(&o->more);
-    }
     pthread_mutex_unlock(&o->lock);
     return 0;
 }
@@ -311,14 +312,20 @@ struct slice office_report(const struct house *house, const struct archived *whi
     return found;
 }
 
+static void wait_done(struct office *o)
+{
+    pthread_cond_signal(&o->more);
+    while (o->open)
+        pthread_cond_wait(&o->done, &o->lock);
+}
+
 void office_wait(const struct house *house)
 {
     struct office *o = house->office;
     if (!o)
         return;
     pthread_mutex_lock(&o->lock);
-    while (o->open)
-        pthread_cond_wait(&o->done, &o->lock);
+    wait_done(o);
     pthread_mutex_unlock(&o->lock);
 }
 
@@ -337,8 +344,7 @@ int office_flush(struct house *house, struct fault *fault)
     if (!o)
         return 0;
     pthread_mutex_lock(&o->lock);
-    while (o->open)
-        pthread_cond_wait(&o->done, &o->lock);
+    wait_done(o);
     struct parcel *p = o->first;
     o->first = o->last = o->todo = NULL;
     pthread_mutex_unlock(&o->lock);

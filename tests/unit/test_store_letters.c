@@ -199,6 +199,14 @@ static void test_weight(void **state)
     assert_int_equal(n, 2);
     ok(store_letters_waiting(s, 500, 10, &big, &w, &n, &fault));
     assert_int_equal(n, 2);
+    ok(store_letters_waiting_packed(s, 500, 10, &big, &w, &n, &fault));
+    assert_int_equal(n, 4); /* packed they weigh little */
+    struct press *press = store_press_new();
+    struct slice bytes;
+    assert_true(store_unpack(press, w[3].bytes, &big, &bytes));
+    assert_true(slice_eq(bytes, heavy));
+    assert_false(store_unpack(press, (struct slice){w[3].bytes.p, w[3].bytes.n - 1}, &big, &bytes));
+    store_press_free(&press);
     free((char *)heavy.p);
     arena_free(&big);
 }
