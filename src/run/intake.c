@@ -123,7 +123,7 @@ static const char *key_holder(struct run *run, const struct letter *l, struct ar
 
 /* Whether it is more than is kept of one sender. A From can be forged, and whoever floods us in a
  * player's name must not shut him out: what has a key is counted apart. */
-static int too_much(struct run *run, const struct letter_in *in, const struct letter *l, struct arena *arena,
+static int too_much(struct run *run, struct letter_in *in, const struct letter *l, struct arena *arena,
                     bool *over, struct fault *fault)
 {
     if (limit_bytes(run, in, l->from, over, fault) != 0)
