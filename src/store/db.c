@@ -85,7 +85,6 @@ void store_close(struct store **s)
     if (sqlite3_close(it->db) != SQLITE_OK)
         die("%s: closed while in use", it->path);
     blob_close(&it->press);
-    recording_free(&it->recording);
     names_free(&it->names);
     buf_free(&it->text);
     free(it->path);
@@ -263,7 +262,7 @@ int store_begin(struct store *s, struct fault *f)
 
 int store_commit(struct store *s, struct fault *f)
 {
-    insist(s->begun && s->savepoints == 0 && !s->recording.on);
+    insist(s->begun && s->savepoints == 0 && !s->session);
     if (sqlite3_get_autocommit(s->db))
         return fault_set(f, EX_IOERR, "%s: the transaction was rolled back", s->path);
     if (stmt_run(stmt_get(s, "commit"), f) != 0)

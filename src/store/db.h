@@ -13,7 +13,6 @@
 #include "base/buf.h"
 #include "store/blob.h"
 #include "store/names.h"
-#include "store/recording.h"
 #include "store/stmt.h"
 #include "store/store.h"
 
@@ -24,7 +23,8 @@ struct store {
     char *path;
     bool begun;     /* between store_begin and store_commit or store_rollback */
     int savepoints; /* how many are open */
-    struct recording recording; /* of the turn begun */
+    sqlite3_session *session; /* of the turn begun; NULL for none */
+    int64_t session_game;     /* which game it writes; 0 before the first row */
     struct stmts stmts;
     struct press press;
     struct names *names;

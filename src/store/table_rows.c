@@ -188,10 +188,9 @@ static int save_piece(struct store *s, int64_t game, const struct table *t, uint
 int store_table_save(struct store *s, int64_t game, struct table *t, struct fault *f)
 {
     const struct schema *schema = table_schema(t);
-    if (s->recording.on) {
-        insist(s->recording.game == 0 || s->recording.game == game);
-        s->recording.again |= s->recording.game == game;
-        s->recording.game = game;
+    if (s->session) {
+        insist(s->session_game == 0 || s->session_game == game);
+        s->session_game = game;
     }
     for (int id = 1; id <= table_pieces(t); id++)
         if (table_piece_dirty(t, (uint16_t)id) && save_piece(s, game, t, (uint16_t)id, f) != 0)

@@ -18,7 +18,7 @@ int store_table_save(struct store *s, int64_t game, struct table *t, struct faul
 
 /* A turn's changes to pieces and tallies are recorded as a SQLite session changeset. Exactly one
  * game is written between begin and end. */
-void store_turn_begin(struct store *s);
+int store_turn_begin(struct store *s, struct fault *f) CHECKED;
 struct turn {
     int64_t game, number;
     int seat;         /* who acted; 0: the table or a moderator */

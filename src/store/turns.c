@@ -10,13 +10,23 @@
 
 void store_turn_drop(struct store *s)
 {
-    recording_stop(s);
+    if (s->session)
+        sqlite3session_delete(s->session);
+    s->session = NULL;
+    s->session_game = 0;
 }
 
-void store_turn_begin(struct store *s)
+int store_turn_begin(struct store *s, struct fault *f)
 {
-    insist(s->begun);
-    recording_start(s);
+    static const char *const tables[] = {"piece", "tally"};
+    insist(s->begun && !s->session);
+    int rc = sqlite3session_create(s->db, "main", &s->session);
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof tables / sizeof tables[0]; i++)
+        rc = sqlite3session_attach(s->session, tables[i]);
+    if (rc == SQLITE_OK)
+        return 0;
+    store_turn_drop(s);
+    return db_fault(s, rc, f);
 }
 
 static int add_waiting(struct store *s, const struct turn *turn, struct fault *f)
@@ -54,8 +64,8 @@ int store_turn_end(struct store *s, const struct turn *turn, struct fault *f)
 {
     void *p = NULL;
     int n = 0;
-    insist(s->recording.on && (s->recording.game == 0 || s->recording.game == turn->game));
-    int rc = recording_changeset(s, &p, &n);
+    insist(s->session && (s->session_game == 0 || s->session_game == turn->game));
+    int rc = sqlite3session_changeset(s->session, &n, &p);
     store_turn_drop(s);
     int r = rc == SQLITE_OK ? add_turn(s, turn, (struct slice){p, (size_t)n}, f)
                             : db_fault(s, rc, f);
@@ -160,9 +170,8 @@ static int newest_turn(struct store *s, int64_t game, int64_t *number, struct fa
 int store_turn_back(struct store *s, int64_t game, int64_t to, struct fault *f)
 {
     int64_t number;
-    insist(s->begun && s->recording.on && s->recording.game == 0);
-    s->recording.game = game;
-    s->recording.again = true; /* rows of several turns */
+    insist(s->begun && s->session && s->session_game == 0);
+    s->session_game = game;
     int r = newest_turn(s, game, &number, f);
     for (; r == 0 && number > to; number--)
         r = undo_turn(s, game, number, f);

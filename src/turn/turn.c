@@ -310,7 +310,8 @@ int turn_record(struct sitting *s, int seat, const char *kind, const struct orde
                         .waiting = s->resting ? s->waiting : NULL};
     s->resting = false;
     s->game.draws = (int64_t)s->luck.counter;
-    store_turn_begin(store);
+    if (store_turn_begin(store, fault) != 0)
+        return -1;
     if (save_table(s, a, fault) != 0 ||
         store_turn_end(store, &turn, fault) != 0) {
         store_turn_drop(store);

@@ -84,7 +84,7 @@ static void check_stored(struct world *w, const char *name, struct table **past)
     for (int64_t t = s->game.turn - 1; t >= 0; t = t ? 0 : -1) { /* one turn, and all of them */
         struct table *now = table_new(s->engine->schema, s->game.seats);
         must(store_savepoint(w->house->store, &world_fault));
-        store_turn_begin(w->house->store);
+        must(store_turn_begin(w->house->store, &world_fault));
         must(store_turn_back(w->house->store, s->game.id, t, &world_fault));
         must(store_table_load(w->house->store, s->game.id, now, &world_fault));
         assert_true(!past[t] || table_same(now, past[t]));

@@ -200,7 +200,7 @@ static void play_turn(struct table *t, int64_t number, unsigned changes)
     struct turn turn = {.game = game.id, .number = number, .seat = (int)(number % 3),
                         .kind = number ? "letter" : "setup", .at = 1000 + number,
                         .draws_before = number, .draws_after = number + 1};
-    store_turn_begin(s);
+    ok(store_turn_begin(s, &fault));
     for (unsigned i = 0; i < changes; i++) {
         change_once(t);
         if (i == changes / 2)
@@ -230,7 +230,7 @@ static void play_turns(struct table *t, struct table **past)
 static int go_back(int64_t number, int64_t to)
 {
     struct turn turn = {.game = game.id, .number = number, .kind = "undo", .back = to};
-    store_turn_begin(s);
+    ok(store_turn_begin(s, &fault));
     if (store_turn_back(s, game.id, to, &fault) != 0) {
         store_turn_drop(s);
         return -1;
@@ -270,7 +270,7 @@ static void test_waiting(void **state)
     (void)state;
     const char *waiting;
     struct turn turn = {.game = game.id, .number = 1, .kind = "letter", .waiting = "what waited", .begins = true};
-    store_turn_begin(s);
+    ok(store_turn_begin(s, &fault));
     ok(store_turn_end(s, &turn, &fault));
     ok(store_turn_waiting(s, game.id, 1, &arena, &waiting, &fault));
     assert_string_equal(waiting, "what waited");
@@ -338,7 +338,7 @@ static void test_turn_drop(void **state)
     play_turn(t, 0, 100);
     past = table_clone(t);
     ok(store_savepoint(s, &fault));
-    store_turn_begin(s);
+    ok(store_turn_begin(s, &fault));
     for (int i = 0; i < 20; i++)
         change_once(t);
     ok(store_table_save(s, game.id, t, &fault));
@@ -367,7 +367,7 @@ static void test_turns_that_do_not_fit(void **state)
     };
     struct table *t = table_new(&schema, SEATS), *at = table_new(&schema, SEATS);
     play_turn(t, 0, 100);
-    store_turn_begin(s);
+    ok(store_turn_begin(s, &fault));
     table_mark(t, 1, 0, 77);
     ok(store_table_save(s, game.id, t, &fault));
     struct turn turn = {.game = game.id, .number = 1, .kind = "letter"};
@@ -419,7 +419,7 @@ static void test_damaged_changes(void **state)
         table_add(t, i, 0, 0);
     table_set(t, 1, 0, 5);
     ok(store_table_save(s, game.id, t, &fault));
-    store_turn_begin(s);
+    ok(store_turn_begin(s, &fault));
     table_move(t, 1, 1, 2);
     table_remove(t, 2);
     table_add(t, 3, 2, 0);
