@@ -91,6 +91,8 @@ static enum outcome not_in_market(struct play *play, int company)
     for (uint16_t id = table_first(play->table, P_MARKET, 0); id;
          id = table_next(play->table, id)) {
         int k = table_piece(play->table, id)->kind;
+        if (!kind_is_company(k))
+            continue;
         venture_names_add(&names, v->kinds[k]);
         if (nearest < 0 || likeness(&v->company[k], &v->company[company]) >
                                likeness(&v->company[nearest], &v->company[company]))

@@ -130,6 +130,8 @@ static json_t *market_list(const struct scene *s)
     json_t *list = json_array();
     for (uint16_t id = table_first(s->t, P_MARKET, 0); id; id = table_next(s->t, id)) {
         int company = table_piece(s->t, id)->kind;
+        if (!kind_is_company(company))
+            continue; /* only force puts anything else there */
         json_t *o = doc_append(list, company_object(s->v, company));
         if (!s->on_turn)
             continue;

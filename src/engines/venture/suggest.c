@@ -69,7 +69,8 @@ static void learn(struct mind *m)
 {
     for (uint16_t id = table_first(m->t, P_MARKET, 0); id;) {
         const struct piece *p = table_piece(m->t, id);
-        m->market |= (uint64_t)1 << p->kind;
+        if (kind_is_company(p->kind)) /* only force puts anything else there */
+            m->market |= (uint64_t)1 << p->kind;
         id = p->next;
     }
     m->reserve = table_count(m->t, P_RESERVE, 0);
