@@ -100,13 +100,10 @@ exits 66 "show a game that is not there" "$courtier" --house "$h" show paris --a
 # faults of the world
 ( flock 9; exits 75 "a house another courtier works in" "$courtier" --house "$h" run; exit $status ) 9>"$h/lock" || status=1
 cp -r "$h" "$tmp/newer"
-if command -v sqlite3 >/dev/null; then
-    sqlite3 "$tmp/newer/courtier.db" 'PRAGMA user_version = 9999' >/dev/null
-else # the version stands at byte 60 of the file
-    "$courtier" --house "$tmp/newer" list >/dev/null
-    printf '\000\000\047\017' | dd of="$tmp/newer/courtier.db" bs=1 seek=60 conv=notrunc 2>/dev/null
-    rm -f "$tmp/newer/courtier.db-wal" "$tmp/newer/courtier.db-shm"
-fi
+"$courtier" --house "$tmp/newer" list >/dev/null
+rm -f "$tmp/newer/courtier.db-wal" "$tmp/newer/courtier.db-shm"
+# The version stands at byte 60 of the file.
+printf '\000\000\047\017' | dd of="$tmp/newer/courtier.db" bs=1 seek=60 conv=notrunc 2>/dev/null
 exits 78 "a database from a newer program" "$courtier" --house "$tmp/newer" list
 cp -r "$h" "$tmp/damaged"
 rm -f "$tmp/damaged/courtier.db-wal" "$tmp/damaged/courtier.db-shm"

@@ -5,7 +5,7 @@ here=$(dirname "$0")
 COURTIER=${COURTIER:-./courtier}
 recipes=$here/../../contrib/mail
 . "$here/servers.sh"
-servers_need dovecot-imapd dovecot-pop3d dovecot-lmtpd postfix openssl procmail
+servers_need dovecot-imapd dovecot-pop3d dovecot-lmtpd postfix openssl procmail systemd
 servers_prepare
 # Who delivers may not be allowed to look into our directories, and hands no environment on.
 mkdir "$SRV/bin"
@@ -29,12 +29,10 @@ here_is() { sed "s|/usr/local/bin/courtier|$SRV/bin/courtier|; s|/srv/games|$SRV
 part() { awk -v head="$1" 'index($0, head) == 1 { on = 1; next } on && !/^    / { exit } on { print substr($0, 5) }' "$recipes/postfix" | here_is; }
 
 # --- systemd ----------------------------------------------------------------------------------
-if command -v systemd-analyze >/dev/null; then
-    mkdir "$SRV/units"
-    for unit in "$recipes"/*.service "$recipes"/*.timer; do here_is <"$unit" >"$SRV/units/${unit##*/}"; done
-    systemd-analyze verify "$SRV"/units/* >"$SRV/out" 2>&1
-    check "systemd: the units are as it wants them" '[ $? = 0 ] && [ ! -s "$SRV/out" ]' "$(cat "$SRV/out")"
-fi
+mkdir "$SRV/units"
+for unit in "$recipes"/*.service "$recipes"/*.timer; do here_is <"$unit" >"$SRV/units/${unit##*/}"; done
+systemd-analyze verify "$SRV"/units/* >"$SRV/out" 2>&1
+check "systemd: the units are as it wants them" '[ $? = 0 ] && [ ! -s "$SRV/out" ]' "$(cat "$SRV/out")"
 
 # --- procmail ---------------------------------------------------------------------------------
 house

@@ -3,21 +3,11 @@
 # Needs chromium: installed when missing and we may; skipped without it, but not in CI.
 set -u
 courtier=${COURTIER:-./courtier}
+. "$(dirname "$0")/servers.sh"
+command -v chromium >/dev/null || servers_need chromium fonts-dejavu-core
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/courtier-site-XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
-status=0
 unset COURTIER_HOUSE
-ok() { echo "ok - $1"; }
-bad() { echo "not ok - $1"; shift; printf '%s\n' "$@" | sed 's/^/# /'; status=1; }
-
-if ! command -v chromium >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1
-fi
-if ! command -v chromium >/dev/null; then
-    echo "no chromium (Debian: chromium)"
-    if [ -n "${CI:-}" ]; then exit 1; else exit 77; fi
-fi
-
 # A game that is over and one being played, on one site.
 "$courtier" demo --engine boss --keep "$tmp/house" --secret "$(printf '%064d' 11)" --players 3 >"$tmp/out" 2>&1 || bad "demo" "$(tail -n 3 "$tmp/out")"
 "$courtier" --house "$tmp/house" new venture lyon --player 'Zoé <zoe@x.org>' --player 'Léa <lea@x.org>' --bot Bob >/dev/null

@@ -10,14 +10,19 @@
 
 status=0
 ok() { echo "ok - $1"; }
-bad() { echo "not ok - $1"; [ -z "${2:-}" ] || printf '%s\n' "$2" | sed 's/^/# /'; status=1; }
+bad() { # what, and lines that tell more
+    echo "not ok - $1"
+    shift
+    [ -z "${1:-}" ] || printf '%s\n' "$@" | sed 's/^/# /'
+    status=1
+}
 check() { if eval "$2"; then ok "$1"; else bad "$1" "${3:-}"; fi; }
 
-# In CI the servers have to run; elsewhere a check that cannot have them says so and is skipped.
+# In CI everything has to be there; elsewhere a check that cannot have what it needs says so and is skipped.
 servers_missing() {
     echo "# this check needs $1"
     if [ "${CI:-}" = true ]; then
-        bad "real mail servers" "CI=true, and they cannot be had"
+        bad "what this check needs" "CI=true, and it cannot be had"
         exit 1
     fi
     exit 77
@@ -28,7 +33,7 @@ servers_need() {
     for package in "$@"; do
         [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing="$missing $package"
     done
-    [ "$(id -u)" = 0 ] || servers_missing "root, for Postfix's master"
+    [ "$(id -u)" = 0 ] || servers_missing "root, for Postfix's master and to install packages"
     [ -z "$missing" ] && return
     # Two checks may want packages at the same time.
     if ! (
