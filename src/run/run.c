@@ -38,6 +38,7 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
                    struct arena *arena, struct fault *fault)
 {
     struct store *store = run->house->store;
+    in->sender = NULL; /* what a try before this one noted has gone with its arena */
     if (in->size > (int64_t)in->bytes.n && read->result == READER_OK)
         read->result = READER_TOO_BIG; /* only its head was kept */
     if (read->result == READER_TOO_BIG || read->result == READER_KILLED)
