@@ -114,12 +114,12 @@ static int fetch_command(struct imap_box *b, struct mailimap_set *set,
                          struct mailimap_fetch_type *what, mailimap_msg_att_handler *handler)
 {
     clist *rest = NULL;
-    mail_link_expect(b->l.link, true);
+    mail_link_expect(b->l.link, LINK_LETTERS);
     mailimap_set_progress_callback(b->l.imap, progress, progress, NULL);
     mailimap_set_msg_att_handler(b->l.imap, handler, b);
     int code = mailimap_uid_fetch(b->l.imap, set, what, &rest);
     mailimap_set_msg_att_handler(b->l.imap, NULL, NULL);
-    mail_link_expect(b->l.link, false);
+    mail_link_expect(b->l.link, LINK_ANSWER);
     if (code == MAILIMAP_NO_ERROR && rest) /* behind a NO it points to what is freed already */
         mailimap_fetch_list_free(rest);
     mailimap_fetch_type_free(what);
