@@ -365,6 +365,7 @@ static int take_all(struct imap_box *b, struct place *p, struct fault *fault)
     }
     for (size_t i = 0; i < b->list.n; i++)
         all = all && (b->list.v[i].got || b->list.v[i].gone);
+    b->box.heard = all;
     if (marked && !keeps(b))
         marked = expunge_left(b, fault) == 0;
     if (!marked || !keeps(b))
@@ -390,6 +391,7 @@ static int fetch(struct mailbox *box, const char *text, const struct mailbox_tak
     struct place place = read_place(text);
     b->take = take;
     b->result = 0;
+    b->box.heard = false;
     int r = connect_box(b, fault);
     if (r == 0)
         r = list_letters(b, &place, fault);

@@ -357,6 +357,7 @@ static int fetch(struct mailbox *box, const char *place, const struct mailbox_ta
         r = skip_known(b, take, fault);
     if (r == 0)
         r = take_all(b, take, fault);
+    b->box.heard = r == 0;
     if (r == 0) {
         r = say(b, "QUIT\r\n", 0) ? answer(b, "QUIT", &line, fault) : broken(b, "QUIT", fault);
         if (r == 1)

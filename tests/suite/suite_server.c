@@ -347,6 +347,25 @@ static void hung_up_on(void **state)
     end();
 }
 
+/* A server that lets letters be read, but not put away, leaves nothing unheard. */
+static void heard_or_not(void **state)
+{
+    (void)state;
+    static const char *const refuse[] = {"STORE", "MOVE", "SELECT", "QUIT", "LIST"};
+    for (int i = 0; i < 5; i++) {
+        begin(i < 3 ? fake_imap : fake_pop3, i < 3 ? "imap" : "pop3",
+              i == 1 ? PROCESSED_MOVE : i < 3 ? PROCESSED_SEEN : PROCESSED_DELETE);
+        add_letters(2);
+        f.refuse = refuse[i];
+        f.refusals = -1;
+        f.refusal = "not now";
+        assert_int_equal(inbox_fetch(&w), EX_UNAVAILABLE);
+        assert_int_equal(inbox_stored(&w), w.run.deaf ? 0 : 2);
+        assert_int_equal(w.run.deaf, i == 2 || i == 4);
+        end();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -355,6 +374,7 @@ int main(void)
         cmocka_unit_test(a_long_letter_without_top),
         cmocka_unit_test(numbers_far_apart),   cmocka_unit_test(logged_in_already),
         cmocka_unit_test(a_letter_in_between), cmocka_unit_test(hung_up_on),
+        cmocka_unit_test(heard_or_not),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
