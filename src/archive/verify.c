@@ -122,6 +122,10 @@ static void check_turns(const struct walk *w, const struct entry *entries, int n
         if (e->turn == turn)
             continue;
         turn = e->turn; /* its first entry */
+        if (turn < 0 || turn >= w->nturns) { /* of what is no move: the others have been played */
+            differ(v, turn, "turn", "there", "a turn of the game");
+            return;
+        }
         const struct turn *row = &w->turns[turn];
         json_t *body = strcmp(e->kind, "ruling") == 0 && turn ? json_loads(e->body, 0, NULL) : NULL;
         json_t *goes = json_object_get(body, "back");

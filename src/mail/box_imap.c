@@ -114,12 +114,12 @@ static int fetch_command(struct imap_box *b, struct mailimap_set *set,
                          struct mailimap_fetch_type *what, mailimap_msg_att_handler *handler)
 {
     clist *rest = NULL;
-    mail_link_expect(b->l.link, true);
+    mail_link_expect(b->l.link, LINK_LETTERS);
     mailimap_set_progress_callback(b->l.imap, progress, progress, NULL);
     mailimap_set_msg_att_handler(b->l.imap, handler, b);
     int code = mailimap_uid_fetch(b->l.imap, set, what, &rest);
     mailimap_set_msg_att_handler(b->l.imap, NULL, NULL);
-    mail_link_expect(b->l.link, false);
+    mail_link_expect(b->l.link, LINK_ANSWER);
     if (code == MAILIMAP_NO_ERROR && rest) /* behind a NO it points to what is freed already */
         mailimap_fetch_list_free(rest);
     mailimap_fetch_type_free(what);
@@ -365,6 +365,7 @@ static int take_all(struct imap_box *b, struct place *p, struct fault *fault)
     }
     for (size_t i = 0; i < b->list.n; i++)
         all = all && (b->list.v[i].got || b->list.v[i].gone);
+    b->box.heard = all;
     if (marked && !keeps(b))
         marked = expunge_left(b, fault) == 0;
     if (!marked || !keeps(b))
@@ -390,6 +391,7 @@ static int fetch(struct mailbox *box, const char *text, const struct mailbox_tak
     struct place place = read_place(text);
     b->take = take;
     b->result = 0;
+    b->box.heard = false;
     int r = connect_box(b, fault);
     if (r == 0)
         r = list_letters(b, &place, fault);

@@ -180,7 +180,7 @@ static int connect_box(struct pop3_box *b, struct fault *fault)
     struct buf line = BUF(LINE);
     if (mail_link_open(&b->link, &b->box.account, fault) != 0)
         return -1;
-    mail_link_expect(b->link, true);
+    mail_link_expect(b->link, LINK_LETTERS);
     b->at = b->n = 0;
     b->pipelining = b->top = b->uidl = false;
     int r = say(b, "CAPA\r\n", 0) ? answer(b, "CAPA", &line, fault) : broken(b, "CAPA", fault);
@@ -207,9 +207,11 @@ static bool keeps(const struct pop3_box *b)
     return b->box.account.processed == PROCESSED_SEEN;
 }
 
+/* A server without TOP sends a letter whole, however long: such a one is alone in its window. */
 static bool ask_for(struct pop3_box *b, const struct entry *e)
 {
     bool head = e->size > READER_LETTER && b->top;
+    mail_link_expect(b->link, LINK_LETTERS + (head ? 0 : 2 * e->size)); /* dots are doubled */
     return say(b, head ? "TOP %d 0\r\n" : "RETR %d\r\n", e->number);
 }
 
@@ -355,6 +357,7 @@ static int fetch(struct mailbox *box, const char *place, const struct mailbox_ta
         r = skip_known(b, take, fault);
     if (r == 0)
         r = take_all(b, take, fault);
+    b->box.heard = r == 0;
     if (r == 0) {
         r = say(b, "QUIT\r\n", 0) ? answer(b, "QUIT", &line, fault) : broken(b, "QUIT", fault);
         if (r == 1)

@@ -20,7 +20,6 @@
 enum {
     CONNECT_SECONDS = 30,
     AHEAD = 16 << 10,
-    MOST = 4 << 20,   /* bytes behind one command, unless more are expected */
     PATIENCE = 3,     /* timeouts behind one command, and a millisecond for each byte that has come */
 };
 
@@ -136,7 +135,7 @@ int mail_link_open(struct mail_link **link, const struct mail_account *a, struct
         die("out of memory");
     *link = l;
     l->timeout = a->timeout;
-    l->most = MOST;
+    l->most = LINK_ANSWER;
     l->curl = curl_easy_init();
     if (!l->curl)
         die("out of memory");
@@ -179,9 +178,9 @@ void mail_link_hang_up(struct mail_link *l)
 
 /* --- bytes ----------------------------------------------------------------------------------- */
 
-void mail_link_expect(struct mail_link *l, bool letters)
+void mail_link_expect(struct mail_link *l, int64_t most)
 {
-    l->most = letters ? LINK_LETTERS : MOST;
+    l->most = most;
 }
 
 static int64_t now_ms(void)

@@ -22,9 +22,10 @@ void mail_link_hang_up(struct mail_link *link); /* reads and writes fail at once
 /* At least one byte; -1 when the connection ends, fails, is silent for the account's timeout, or sends
  * more, or more slowly, than any answer to the last write can be. */
 ssize_t mail_link_read(struct mail_link *link, void *p, size_t n);
-/* Whether the answers to what is written from now on may hold letters, or a list of them all. */
-enum { LINK_LETTERS = 64 << 20 };
-void mail_link_expect(struct mail_link *link, bool letters);
+/* How many bytes the answers to what is written from now on may be: LINK_ANSWER to begin with,
+ * LINK_LETTERS for letters, or a list of them all. */
+enum { LINK_ANSWER = 4 << 20, LINK_LETTERS = 64 << 20 };
+void mail_link_expect(struct mail_link *link, int64_t most);
 /* All of it; -1 when that cannot be done. */
 ssize_t mail_link_write(struct mail_link *link, const void *p, size_t n);
 

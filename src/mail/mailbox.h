@@ -60,6 +60,7 @@ struct mailbox {
     const struct mailbox_driver *driver;
     struct arena arena; /* of the account's strings */
     struct mail_account account;
+    bool heard; /* a fetch that failed had taken every letter all the same, and could not put it away */
 };
 
 /* Makes the mailbox of a checked account without connecting. `base` is where relative Maildirs

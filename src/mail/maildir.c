@@ -149,6 +149,27 @@ static int publish(struct maildir_batch *b, const char *unique, struct fault *fa
     return 0;
 }
 
+static void batch_free(struct maildir_batch **batch)
+{
+    struct maildir_batch *b = *batch;
+    close(b->fd);
+    buf_free(&b->names);
+    free(b->dir);
+    free(b);
+    *batch = NULL;
+}
+
+void maildir_batch_drop(struct maildir_batch **batch)
+{
+    const struct maildir_batch *b = *batch;
+    char path[280];
+    for (size_t at = 0; at < b->names.n; at += strlen(b->names.p + at) + 1) {
+        path_in(path, "tmp", b->names.p + at, "");
+        unlinkat(b->fd, path, 0);
+    }
+    batch_free(batch);
+}
+
 int maildir_batch_finish(struct maildir_batch **batch, struct fault *fault)
 {
     struct maildir_batch *b = *batch;
@@ -162,11 +183,7 @@ int maildir_batch_finish(struct maildir_batch **batch, struct fault *fault)
     }
     if (r == 0 && b->names.n)
         r = sync_path(b, "new", fault);
-    close(b->fd);
-    buf_free(&b->names);
-    free(b->dir);
-    free(b);
-    *batch = NULL;
+    batch_free(batch);
     return r;
 }
 

@@ -23,6 +23,8 @@ int maildir_batch_open(struct maildir_batch **batch, const char *dir, struct fau
 int maildir_batch_add(struct maildir_batch *batch, const char *unique, struct slice bytes,
                       struct fault *fault) CHECKED;
 int maildir_batch_finish(struct maildir_batch **batch, struct fault *fault) CHECKED;
+/* In place of finish: none of them is delivered. */
+void maildir_batch_drop(struct maildir_batch **batch);
 
 /* Names of the files in new/, sorted (oldest first by name), at most `max`. */
 int maildir_list_new(const char *dir, int max, struct arena *arena, const char ***names, int *n,

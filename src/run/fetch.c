@@ -182,12 +182,14 @@ static int fetch_inbox(struct run *run, int i, struct fault *fault)
 
 int run_fetch(struct run *run, struct fault *fault)
 {
+    run->deaf = false;
     for (int i = 0; i < run->house->config.mail.nin; i++) {
         int r = fetch_inbox(run, i, fault);
         if (r < 0)
             return -1;
         if (r > 0)
             run_trouble(run, fault);
+        run->deaf = run->deaf || (r > 0 && !run->boxes[i]->heard);
     }
     return 0;
 }

@@ -38,6 +38,7 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
                    struct arena *arena, struct fault *fault)
 {
     struct store *store = run->house->store;
+    in->sender = NULL; /* what a try before this one noted has gone with its arena */
     if (in->size > (int64_t)in->bytes.n && read->result == READER_OK)
         read->result = READER_TOO_BIG; /* only its head was kept */
     if (read->result == READER_TOO_BIG || read->result == READER_KILLED)
@@ -162,12 +163,14 @@ void run_trouble(struct run *run, const struct fault *fault)
 int run_once(struct run *run, struct fault *fault)
 {
     run->trouble.exit = 0;
-    if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0)
+    if (run_waking(run, fault) != 0 || run_fetch(run, fault) != 0 || run_intake(run, fault) != 0 ||
+        run_greet(run, fault) != 0)
         return -1;
-    bool deaf = run->trouble.exit != 0; /* letters that came in time may lie where we cannot read them */
-    if (run_intake(run, fault) != 0 || run_greet(run, fault) != 0 ||
-        (!deaf && run_deadlines(run, fault) != 0) || run_reminders(run, fault) != 0 || run_talk(run, fault) != 0 || run_digests(run, fault) != 0 || lobby_watchers(run->house, fault) != 0 ||
-        lobby_remind(run->house, fault) != 0)
+    /* Letters that came in time may lie where we cannot read them. */
+    if (!run->deaf && run_deadlines(run, fault) != 0)
+        return -1;
+    if (run_reminders(run, fault) != 0 || run_talk(run, fault) != 0 || run_digests(run, fault) != 0 ||
+        lobby_watchers(run->house, fault) != 0 || lobby_remind(run->house, fault) != 0)
         return -1;
     if (run_send(run, fault) != 0 || keep_letters(run->house, fault) != 0)
         return -1;

@@ -25,6 +25,7 @@ struct run {
     struct run_counts counts;
     struct mailbox *boxes[INBOXES_MAX]; /* as the configuration has them; opened when needed */
     struct fault trouble; /* the first thing a mail server did not let us do; exit 0: none */
+    bool deaf;  /* an inbox could not be read to its end in this round */
     bool retry; /* letters that wait for their next try are sent in this round */
     volatile sig_atomic_t *stop; /* NULL, or set when it is time to end */
     void (*progress)(const struct run_counts *counts); /* NULL: none */

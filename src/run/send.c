@@ -50,8 +50,10 @@ static int deliver(struct delivery *d)
     }
     arena_free(&arena);
     store_press_free(&press);
-    struct fault second;
-    return maildir_batch_finish(&batch, r == 0 ? &d->fault : &second) == 0 ? r : -1;
+    if (r == 0)
+        return maildir_batch_finish(&batch, &d->fault);
+    maildir_batch_drop(&batch); /* none will be marked as sent: what went now would go again */
+    return -1;
 }
 
 static void *deliver_thread(void *ctx)

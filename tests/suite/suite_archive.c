@@ -101,6 +101,8 @@ static const struct {
     {"UPDATE turn SET back = 1 WHERE number = 3", "turn 3 (where it went back to)", false},
     {"UPDATE turn SET seat = seat % 3 + 1 WHERE number = 3", "turn 3 (seat)", false},
     {"UPDATE game SET status = 1", "status: recorded playing, should be over", false},
+    {"INSERT INTO journal SELECT game, 1000000, max(number) + 1, 'talk', 0, 0, '{}', zeroblob(32) FROM journal; "
+     "UPDATE game SET journal = journal + 1", "turn 1000000", true},
     {"UPDATE report SET doc = (SELECT doc FROM report WHERE id = 1) WHERE id = 3", "report of seat", false},
     {"DELETE FROM report WHERE id = 4", "report of seat", false},
     {"UPDATE seat SET digest = zeroblob(32) WHERE NOT bot", "digest of the last report of seat", false},

@@ -174,6 +174,35 @@ static void sizes_that_lie(void **state)
     end();
 }
 
+/* A letter longer than any that is read, whole, since the server cannot send its head alone. */
+enum { LONG_LINE = 7000, LONG_LINES = 11000 };
+
+static bool no_top(struct fake *s, const char *tag, const char *line)
+{
+    (void)tag;
+    if (begins(line, "CAPA"))
+        return fake_say(s, "+OK\r\nUSER\r\nUIDL\r\n.");
+    if (begins(line, "LIST"))
+        return fake_say(s, "+OK\r\n1 %d\r\n2 100\r\n.", LONG_LINE * LONG_LINES);
+    if (!begins(line, "RETR 1"))
+        return false;
+    bool ok = fake_say(s, "+OK\r\nFrom: <n@players.example>\r\nTo: games@house.example\r\n");
+    for (int i = 0; i < LONG_LINES && ok; i++)
+        ok = fake_say(s, "%0*d", LONG_LINE, i);
+    return ok && fake_say(s, ".");
+}
+
+static void a_long_letter_without_top(void **state)
+{
+    (void)state;
+    begin(fake_pop3, "pop3", PROCESSED_DELETE);
+    add_letters(2);
+    f.odd = no_top;
+    assert_int_equal(inbox_fetch(&w), 0);
+    assert_int_equal(inbox_stored(&w), 2);
+    end();
+}
+
 /* Ids longer than any may be, alike but for their ends: they are different letters. */
 static bool long_ids(struct fake *s, const char *tag, const char *line)
 {
@@ -318,13 +347,34 @@ static void hung_up_on(void **state)
     end();
 }
 
+/* A server that lets letters be read, but not put away, leaves nothing unheard. */
+static void heard_or_not(void **state)
+{
+    (void)state;
+    static const char *const refuse[] = {"STORE", "MOVE", "SELECT", "QUIT", "LIST"};
+    for (int i = 0; i < 5; i++) {
+        begin(i < 3 ? fake_imap : fake_pop3, i < 3 ? "imap" : "pop3",
+              i == 1 ? PROCESSED_MOVE : i < 3 ? PROCESSED_SEEN : PROCESSED_DELETE);
+        add_letters(2);
+        f.refuse = refuse[i];
+        f.refusals = -1;
+        f.refusal = "not now";
+        assert_int_equal(inbox_fetch(&w), EX_UNAVAILABLE);
+        assert_int_equal(inbox_stored(&w), w.run.deaf ? 0 : 2);
+        assert_int_equal(w.run.deaf, i == 2 || i == 4);
+        end();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_end),         cmocka_unit_test(a_trickle),
         cmocka_unit_test(sizes_that_lie),      cmocka_unit_test(ids_too_long),
+        cmocka_unit_test(a_long_letter_without_top),
         cmocka_unit_test(numbers_far_apart),   cmocka_unit_test(logged_in_already),
         cmocka_unit_test(a_letter_in_between), cmocka_unit_test(hung_up_on),
+        cmocka_unit_test(heard_or_not),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

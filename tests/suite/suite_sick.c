@@ -5,10 +5,13 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "mail/maildir.h"
 #include "run/deaths.h"
+#include "store/db.h"
 #include "turn/clock.h"
 #include "world.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -280,13 +283,34 @@ static void a_deaf_house_waits(void **state)
     world_remove(&w);
 }
 
+/* A letter whose bytes are damaged: those beside it are not delivered anew by every run. */
+static void a_damaged_letter_sends_none_twice(void **state)
+{
+    static const char damage[] = "UPDATE letter_out_bytes SET bytes = x'07' WHERE id = (SELECT max(id) FROM letter_out_bytes)";
+    struct world w;
+    char out[700];
+    const char **names;
+    int n;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+    snprintf(out, sizeof out, "%s/out", w.dir);
+    assert_int_equal(sqlite3_exec(w.house->store->db, damage, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(run_send(&w.run, &world_fault), -1);
+    assert_int_equal(world_fault.exit, EX_DATAERR);
+    must(maildir_list_new(out, 10, &w.arena, &names, &n, &world_fault));
+    assert_int_equal(n, 0);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
                                        cmocka_unit_test(a_bot_at_a_loss_waits),
                                        cmocka_unit_test(a_deadly_letter_is_set_aside),
                                        cmocka_unit_test(a_deadly_deadline_holds_its_game),
-                                       cmocka_unit_test(a_deaf_house_waits)};
+                                       cmocka_unit_test(a_deaf_house_waits),
+                                       cmocka_unit_test(a_damaged_letter_sends_none_twice)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -347,11 +347,34 @@ static void test_reports(void **state)
     faults(store_report_get(s, game.id, 5, 1, &arena, &doc, &fault), EX_DATAERR);
 }
 
+/* A database of any version becomes what a new one is. */
+static void test_versions(void **state)
+{
+    (void)state;
+    static struct migration known[MIGRATIONS_MAX];
+    int n = migrate_steps(known);
+    int64_t there = ask("SELECT count(*) FROM sqlite_schema");
+    for (int from = 1; from < n; from++) {
+        char backup[128];
+        store_close(&s);
+        unlink(path);
+        ok(db_open(&s, path, STORE_CREATE, known, from, &fault));
+        store_close(&s);
+        ok(store_open(&s, path, STORE_WRITE, &fault));
+        assert_int_equal(ask("PRAGMA user_version"), n);
+        assert_int_equal(ask("SELECT count(*) FROM sqlite_schema"), there);
+        assert_int_equal(ask("SELECT count(*) FROM sqlite_schema WHERE name = 'seat_away'"), 1);
+        snprintf(backup, sizeof backup, "%s.backup-%d", path, from);
+        assert_int_equal(unlink(backup), 0);
+    }
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(players), T(games), T(seats), T(awaits), T(journal), T(entry_text), T(reports),
+        T(versions),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
