@@ -368,6 +368,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         played = true;
         r = turn_leave(s, seat, "resigned", fault);
     }
+    if (json_array_size(json_object_get(answer, "events")) || json_array_size(json_object_get(answer, "set")))
+        report_put(answer, "would", json_true());
     report_put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     report_put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang));
     if (whole.code)
