@@ -264,6 +264,8 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
         if (a->tried < l->ngame) {
             l->seen = l->game_lines[a->tried];
             report_put(answer, "undrawn", json_true());
+        } else if (a->unknown) {
+            report_put(answer, "draws", json_true());
         }
     }
     if (l->preview || !a->ok)
