@@ -18,7 +18,8 @@ struct letter_lines {
     int *game_lines;           /* which line each of them is */
     int ngame;
     bool preview;
-    int seen; /* how many lines the rules looked at before they found something wrong */
+    int seen; /* up to which line the rules looked at orders of the game */
+    bool said; /* all that is not about the game was tried */
     int waits; /* lines from this one on wait (turn/later.h) */
 };
 
@@ -126,7 +127,8 @@ static json_t *lines_json(const struct sitting *s, const struct letter_lines *l,
     for (int i = 0; i < l->lines.n; i++) {
         json_t *o = tell_line(&reader, s->engine, l->lines.v[i].number, l->lines.v[i].text,
                               &l->orders[i], &l->wrong[i], lang);
-        if (!l->wrong[i].code && i >= l->seen)
+        bool tried = l->orders[i].grammar == general_grammar() ? l->said : i < l->seen;
+        if (!l->wrong[i].code && !tried)
             report_put(o, "unchecked", json_true());
         if (!l->wrong[i].code && i >= l->waits)
             report_put(o, "waits", json_true());
@@ -178,6 +180,8 @@ static int general(struct sitting *s, struct seat *seat, struct letter_lines *l,
         r = verb_do(&call, fault);
         l->any_wrong = l->any_wrong || l->wrong[i].code;
     }
+    if (l->any_wrong)
+        l->seen = 0;
     report_put(answer, "help", help);
     report_put(answer, "set", set);
     if (json_array_size(looked))
@@ -238,6 +242,7 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
     struct attempt *a = arena_new(s->arena, struct attempt);
     if (l->preview && !sitting_await(s, seat)) { /* what the rules would say then cannot be known */
         l->seen = 0;
+        l->said = false;
         report_put(answer, "only_read", json_true());
         return 0;
     }
@@ -252,15 +257,19 @@ static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *ans
         else
             *whole = a->mistake;
     }
-    if (l->preview) {
-        if (a->ok)
-            report_put(answer, "events", preview_events(s, seat, a));
-        return 0;
-    }
-    if (!a->ok)
-        return 0;
-    if (a->held < l->ngame)
+    if (a->ok && a->held < l->ngame)
         l->waits = l->game_lines[a->held];
+    if (l->preview && a->ok) {
+        report_put(answer, "events", preview_events(s, seat, a));
+        if (a->tried < l->ngame) {
+            l->seen = l->game_lines[a->tried];
+            report_put(answer, "undrawn", json_true());
+        } else if (a->unknown) {
+            report_put(answer, "draws", json_true());
+        }
+    }
+    if (l->preview || !a->ok)
+        return 0;
     *played = true;
     if (turn_keep(s, seat, "letter", l->game_orders, l->ngame, a, fault) != 0)
         return -1;
@@ -320,7 +329,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
     read_lines(s, text, &l);
     l.waits = l.lines.n;
-    l.seen = l.any_wrong ? 0 : l.lines.n; /* what can be read is tried only when all of it can be */
+    l.said = !l.any_wrong; /* what can be read is tried only when all of it can be */
+    l.seen = l.said ? l.lines.n : 0;
     if (l.lines.n == 0)
         MISTAKE(&whole, -1, "no-orders");
     else if (l.lines.too_many)
@@ -360,6 +370,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         played = true;
         r = turn_leave(s, seat, "resigned", fault);
     }
+    if (json_array_size(json_object_get(answer, "events")) || json_array_size(json_object_get(answer, "set")))
+        report_put(answer, "would", json_true());
     report_put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     report_put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang));
     if (whole.code)

@@ -66,6 +66,16 @@ static void tell_moved(struct sitting *s, const struct table *before, uint16_t i
         tell_piece(s, table_piece(before, id), table_piece(s->table, id), events);
 }
 
+/* A number as people write it: half-units in units. */
+static struct arg in_units(const struct sitting *s, int tally, const char *name, int64_t v)
+{
+    const struct engine_def *def = s->engine->def;
+    if (!def->halves || !def->halves(tally))
+        return NUM(name, v);
+    return v % 2 ? TEXT(name, arena_printf(s->arena, "%s%lld.5", v < 0 ? "-" : "", llabs((long long)v / 2)))
+                 : NUM(name, v / 2);
+}
+
 /* In the order in which pieces lay: that of their numbers would tell hidden ones apart. */
 static void tell_changes(struct sitting *s, const struct table *before, struct events *events)
 {
@@ -82,13 +92,14 @@ static void tell_changes(struct sitting *s, const struct table *before, struct e
             int64_t was = table_get(before, k, seat), is = table_get(now, k, seat);
             sight eyes = table_tally_sight(before, k, seat) & table_tally_sight(now, k, seat);
             struct told told = {.n = 0};
+            if (was == is || !eyes)
+                continue;
             put(&told, WORD("tally", s->engine->schema->tallies[k].name));
             if (seat)
                 put(&told, SEAT("seat", seat));
-            put(&told, NUM("was", was));
-            put(&told, NUM("value", is));
-            if (was != is && eyes)
-                event_add(events, eyes, "ruling.tally", told.v, told.n);
+            put(&told, in_units(s, k, "was", was));
+            put(&told, in_units(s, k, "value", is));
+            event_add(events, eyes, "ruling.tally", told.v, told.n);
         }
     }
 }

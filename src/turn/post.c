@@ -453,7 +453,8 @@ static int tell_one(struct sitting *s, const char *moderator, const char *reply_
                             fault) != 0)
         return -1;
     struct post_stranger to = {
-        .address = moderator, .template = "notice", .doc = doc, .subject = s->game.name, .reply_to = reply_to};
+        .address = moderator, .template = "notice", .doc = doc, .subject = s->game.name, .reply_to = reply_to,
+        .engine = s->game.engine};
     return n >= s->house->config.answers_per_hour ? 0 : post_stranger(s->house, &to, fault);
 }
 

@@ -103,7 +103,7 @@ static void apply_all(struct sitting *s, struct play *play, int seat, const stru
     const struct engine_def *def = s->engine->def;
     struct point step = {0};
     a->ok = true;
-    a->held = n;
+    a->held = a->tried = n;
     for (int i = 0; i < a->held && a->ok && !a->unknown; i++) {
         point_save(&step, s, a);
         enum outcome o = OUTCOME_MISTAKE;
@@ -117,6 +117,7 @@ static void apply_all(struct sitting *s, struct play *play, int seat, const stru
         }
         if (o == OUTCOME_UNKNOWN) {
             a->unknown = true;
+            a->tried = i + 1;
         } else if (o == OUTCOME_MISTAKE) {
             a->at = i;
             a->mistake.line = orders[i].line;

@@ -17,6 +17,7 @@ struct attempt {
     int at;                 /* index of the order that was refused; n: it was the whole letter */
     bool dropped[TURN_ORDERS]; /* orders at fault behind a draw: left out, the others stand */
     bool unknown;           /* preview: it ends where a draw would decide */
+    int tried;              /* orders from this one on are behind that draw; n: none */
     int held;               /* orders from this one on wait (turn/later.h); n: none */
     int64_t hold;           /* … for this hold of the seat */
     bool more;              /* lines of the letter wait: it is not closed yet */

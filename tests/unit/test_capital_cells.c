@@ -362,6 +362,11 @@ static void coups(void **state)
     lands(g, R1, "SA13");
     refused(g, 1, "PAY", "coup-short", "");
     game_free(g);
+    g = with(TYPE_FIN, 60, 130);
+    orders(g, 1, "PLAN 1 IF COUP PAY WHITE"); /* white does not buy it off */
+    lands(g, R1, "SA13");
+    assert_non_null(find_event(g, "not-chosen"));
+    game_free(g);
 }
 
 /* --- words of the rule book ---------------------------------------------------------------------- */

@@ -307,6 +307,8 @@ static enum outcome coup(const struct stop *s)
             liquidity = capital_balance(s->t, s->company);
     if (table_get(s->t, T_STOP, 0) & STOP_CHOSE)
         return WRONG(play, s->a->at, NO_NOTHING);
+    if (s->a->colour == WHITE)
+        return WRONG(play, s->a->at, NO_COUP_BLACK);
     if (black < capital || liquidity < capital)
         return WRONG(play, s->a->at, NO_COUP_SHORT, NUM("capital", capital), NUM("black", black),
                      NUM("liquidity", liquidity));

@@ -88,6 +88,7 @@
     X(CAPITAL_SMALL, "capital-small")                                                              \
     X(CIRCLE, "circle")                                                                            \
     X(COMPANY_SALE, "company-sale")                                                                \
+    X(COUP_BLACK, "coup-black")                                                                    \
     X(COUP_SHORT, "coup-short")                                                                    \
     X(DEPOSIT_LIMIT, "deposit-limit")                                                              \
     X(DUE_FIRST, "due-first")                                                                      \

@@ -406,6 +406,29 @@ static void move_item(struct play *play, int item, int64_t sum, int from_seat, i
     }
 }
 
+static bool sells(const struct table *t, int item, int64_t sum, int company)
+{
+    return item == ITEM_COMPANY && capital_controls(t, (int)sum, company);
+}
+
+/* A company that changes hands where it has landed landed there as its seller's: what nothing was
+ * chosen for goes by default, else a sale would save what a coup takes. */
+static enum outcome close_sold(struct play *play, const struct offer *o)
+{
+    const struct board *b = capital_of(play->engine);
+    struct table *t = play->table;
+    int open = capital_open_company(t);
+    if (open == NO_COMPANY ||
+        (!sells(t, o->give, o->give_sum, open) && !sells(t, o->get, o->get_sum, open)))
+        return OUTCOME_DONE;
+    if (b->cells[capital_cell(b, t, open)].type == CELL_METALS && !play->luck)
+        return OUTCOME_UNKNOWN;
+    if (table_get(t, T_PHASE, 0) == PHASE_CHOICE)
+        table_set(t, T_PHASE, 0, PHASE_TURN);
+    capital_close_landing(play);
+    return OUTCOME_DONE;
+}
+
 enum outcome capital_accept(struct play *play, int seat, const struct order *order)
 {
     const struct board *b = capital_of(play->engine);
@@ -431,6 +454,8 @@ enum outcome capital_accept(struct play *play, int seat, const struct order *ord
         return OUTCOME_MISTAKE;
     if (o.get == ITEM_COMPANY && capital_controls(t, (int)o.get_sum, by))
         return WRONG(play, at, NO_CIRCLE, COMPANY("company", (int)o.get_sum), COMPANY("by", by));
+    if (close_sold(play, &o) == OUTCOME_UNKNOWN)
+        return OUTCOME_UNKNOWN;
     say_offer(play, EV_ACCEPTED, &o);
     capital_spare(t, o.id);
     move_item(play, o.give, o.give_sum, o.seat, o.from, seat, by);
