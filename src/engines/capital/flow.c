@@ -38,10 +38,11 @@ static void begin_turn(struct play *play, int seat)
 {
     const struct board *b = capital_of(play->engine);
     struct table *t = play->table;
-    static const int none[] = {T_ACTED, T_MORE, T_WAITS, T_OPEN, T_STOP, T_ACCUSER, T_QUEUE};
+    static const int none[] = {T_ACTED, T_MORE, T_OPEN, T_STOP, T_ACCUSER, T_QUEUE};
     table_set(t, T_TURN, 0, seat);
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         table_set(t, none[i], 0, 0);
+    table_set(t, T_WAITS, seat, 0);
     for (int c = 0; c < table_seats(t) * NUMBERS; c++)
         if (capital_owner(b, t, c) == seat) {
             company_set(t, T_MOVED, c, MOVED_NOT);

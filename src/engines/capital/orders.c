@@ -320,7 +320,7 @@ static enum outcome apply_turn(struct play *play, int seat, const struct order *
         table_set(t, T_ACTED, 0, ACTED_NOW);
     if (o == OUTCOME_HOLD) {
         play->hold = table_get(t, T_ASK, 0);
-        table_set(t, T_WAITS, 0, 1); /* close says if no line waits */
+        table_set(t, T_WAITS, seat, 1); /* close says if no line waits */
     }
     return o;
 }
@@ -356,8 +356,8 @@ enum outcome capital_close(struct play *play, int seat)
         return OUTCOME_DONE; /* a letter without orders of the turn does not end it */
     table_set(t, T_ACTED, 0, ACTED);
     /* The lines behind the one that asked something are played before the other pawns move. */
-    bool waits = table_get(t, T_WAITS, 0) != 0;
-    table_set(t, T_WAITS, 0, 0);
+    bool waits = table_get(t, T_WAITS, seat) != 0;
+    table_set(t, T_WAITS, seat, 0);
     if (phase != PHASE_TURN || waits)
         return OUTCOME_DONE;
     table_set(t, T_SILENT, seat, 0);

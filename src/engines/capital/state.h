@@ -62,7 +62,7 @@ enum {
     T_OPEN,     /* company + 1 whose landing is not done with */
     T_ACTED,    /* whether the seat on turn has begun it: ACTED_… */
     T_MORE,     /* 1: it will write again before its other pawns move */
-    T_WAITS,    /* 1: lines of its letter wait for an answer */
+    T_WAITS,    /* 1: lines of its letter wait for an answer; its own business */
     T_STOP,     /* what happened at this stop: STOP_… */
     T_ACCUSER,  /* 1: the seat on turn may accuse */
     T_DUE_SEAT, /* who must find a sum, and for which company */
