@@ -61,6 +61,8 @@ static int run_child(const char *dir, int64_t now, int k, int *n)
         snprintf(w.dir, sizeof w.dir, "%s", dir);
         stop_after = k;
         acts = 0;
+        /* Before the house, as the program does: it outlives us a moment, and must not hold the lock. */
+        must(mail_reader_start(&w.run.reader, &world_fault));
         world_open(&w);
         w.house->config.downtime = downtime;
         step_hook = count_act;

@@ -19,7 +19,7 @@ void world_open(struct world *w)
     must(house_open(&w->house, w->dir, HOUSE_WRITE, &world_fault));
     w->house->clock = (struct house_clock){world_now, w};
     w->house->config.downtime = 0; /* days pass between two runs */
-    w->run = (struct run){.house = w->house};
+    w->run = (struct run){.house = w->house, .reader = w->run.reader};
     w->arena = ARENA(512 << 20);
 }
 
