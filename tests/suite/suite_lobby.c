@@ -60,11 +60,16 @@ static void every_engine_is_joined(void **state)
         secret_sha256(seed, buf_all(&text));
         assert_memory_equal(seed, s->game.seed, SECRET_HASH);
         must(turn_replay(s, &difference, &world_fault));
-        assert_null(difference);
-        /* A journal with other words is another game. */
-        s->game.secret[0] ^= 1;
-        must(turn_replay(s, &difference, &world_fault));
-        assert_non_null(difference);
+        if (difference)
+            die("%s: %s", (*e)->def->name, difference);
+        /* From another secret it is another game. */
+        int others = 0;
+        for (int i = 0; i < 20; i++) { /* a game that draws little may draw the same from another one */
+            s->game.secret[i] ^= 1;
+            must(turn_replay(s, &difference, &world_fault));
+            others += difference != NULL;
+        }
+        assert_true(others > 0);
         sitting_close(&s);
         buf_free(&text);
         world_remove(&w);
