@@ -29,17 +29,28 @@ static void *life(void *ctx)
     return NULL;
 }
 
-void fake_start(struct fake *f, void (*serve)(struct fake *f))
+void fake_listen(struct fake *f, void (*serve)(struct fake *f))
 {
     struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t n = sizeof a;
     *f = (struct fake){.serve = serve, .validity = 7};
     f->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (f->listener < 0 || bind(f->listener, (struct sockaddr *)&a, sizeof a) != 0 ||
-        listen(f->listener, 8) != 0 || getsockname(f->listener, (struct sockaddr *)&a, &n) != 0 ||
-        pthread_create(&f->thread, NULL, life, f) != 0)
+        listen(f->listener, 8) != 0 || getsockname(f->listener, (struct sockaddr *)&a, &n) != 0)
         die("no server for the test");
     f->port = ntohs(a.sin_port);
+}
+
+void fake_live(struct fake *f)
+{
+    if (pthread_create(&f->thread, NULL, life, f) != 0)
+        die("no thread for the server of the test");
+}
+
+void fake_start(struct fake *f, void (*serve)(struct fake *f))
+{
+    fake_listen(f, serve);
+    fake_live(f);
 }
 
 void fake_stop(struct fake *f)

@@ -50,6 +50,9 @@ struct fake {
 };
 
 void fake_start(struct fake *f, void (*serve)(struct fake *f));
+/* Its two halves: whoever forks in between has a child without its thread. */
+void fake_listen(struct fake *f, void (*serve)(struct fake *f));
+void fake_live(struct fake *f);
 void fake_stop(struct fake *f);
 struct fake_letter *fake_add(struct fake *f, const char *bytes);
 

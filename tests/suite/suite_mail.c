@@ -117,11 +117,10 @@ static void count_act(const char *what)
 }
 
 /* Fetches in a process that ends right behind its k-th durable act. Returns how it ended. */
-static int fetch_and_stop(const struct world *at, const struct fake *f,
-                          enum mail_processed processed, int k)
+static int fetch_and_stop(const struct world *at, struct fake *f, enum mail_processed processed, int k)
 {
     int status;
-    pid_t pid = fork();
+    pid_t pid = fork(); /* before the server's thread: what a thread holds, a child would wait for for ever */
     if (pid == 0) {
         struct world w = {.now = at->now};
         snprintf(w.dir, sizeof w.dir, "%s", at->dir);
@@ -132,6 +131,7 @@ static int fetch_and_stop(const struct world *at, const struct fake *f,
         step_hook = count_act;
         _exit(inbox_fetch(&w));
     }
+    fake_live(f);
     assert_int_equal(waitpid(pid, &status, 0), pid);
     assert_true(WIFEXITED(status));
     return WEXITSTATUS(status);
@@ -152,7 +152,7 @@ static void imap_stopped(void **state)
         for (; ended == 77; round++) {
             struct fake f;
             char is[FAKE_LETTERS + 1];
-            fake_start(&f, fake_imap);
+            fake_listen(&f, fake_imap);
             fill(&f, round);
             ended = fetch_and_stop(&w, &f, ways[way].processed, round + 1);
             assert_true(ended == 77 || ended == 0);
