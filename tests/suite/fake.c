@@ -115,11 +115,12 @@ bool fake_send(struct fake *f, const void *p, size_t n)
 
 bool fake_say(struct fake *f, const char *fmt, ...)
 {
-    char line[1024];
+    char line[8192];
     va_list va;
     va_start(va, fmt);
     int n = vsnprintf(line, sizeof line - 2, fmt, va);
     va_end(va);
+    insist(n >= 0 && n < (int)sizeof line - 2);
     memcpy(line + n, "\r\n", 2);
     return fake_send(f, line, (size_t)n + 2);
 }
