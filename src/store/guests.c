@@ -113,14 +113,10 @@ int store_guests(struct store *s, int64_t game, struct arena *a, struct guest **
     return r;
 }
 
-int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a, const char **game,
-                    struct guest *g, struct fault *f)
+/* Whom a query finds, by game and number; *game = NULL: nobody. */
+static int name_guest(struct stmt *q, struct arena *a, const char **game, struct guest *g, struct fault *f)
 {
-    struct stmt *q = stmt_get(s, "guest_due");
     *game = NULL;
-    stmt_put_int(q, "now", now);
-    stmt_put_int(q, "every", every);
-    stmt_put_int(q, "max", 1);
     int r = stmt_step(q, f);
     if (r != 1)
         return r;
@@ -131,22 +127,24 @@ int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a
     return 0;
 }
 
+int store_guest_due(struct store *s, int64_t now, int64_t every, struct arena *a, const char **game,
+                    struct guest *g, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "guest_due");
+    stmt_put_int(q, "now", now);
+    stmt_put_int(q, "every", every);
+    stmt_put_int(q, "max", 1);
+    return name_guest(q, a, game, g, f);
+}
+
 int store_guest_silent(struct store *s, int64_t now, int64_t first, int64_t last, struct arena *a,
                        const char **game, struct guest *g, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "guest_silent");
-    *game = NULL;
     stmt_put_int(q, "now", now);
     stmt_put_int(q, "first", first);
     stmt_put_int(q, "last", last);
-    int r = stmt_step(q, f);
-    if (r != 1)
-        return r;
-    g->game = stmt_int(q, "game");
-    g->number = stmt_int(q, "number");
-    *game = stmt_text(q, "name", a);
-    stmt_done(q);
-    return 0;
+    return name_guest(q, a, game, g, f);
 }
 
 int store_guest_put_off(struct store *s, const struct guest *g, struct fault *f)
