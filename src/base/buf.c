@@ -46,20 +46,28 @@ void buf_str(struct buf *b, const char *s)
 
 void buf_char(struct buf *b, char c)
 {
-    buf_add(b, &c, 1);
+    if (!reserve(b, 1))
+        return;
+    b->p[b->n++] = c;
+    b->p[b->n] = '\0';
 }
 
 void buf_printf(struct buf *b, const char *fmt, ...)
 {
     va_list va, again;
+    size_t free = b->full || b->n >= b->room ? 0 : b->room - b->n;
     va_start(va, fmt);
     va_copy(again, va);
-    int n = vsnprintf(NULL, 0, fmt, va);
+    int n = vsnprintf(free ? b->p + b->n : NULL, free, fmt, va); /* mostly there is room */
     va_end(va);
     if (n < 0)
         die("bad format: %s", fmt);
-    if (reserve(b, (size_t)n)) {
-        vsnprintf(b->p + b->n, (size_t)n + 1, fmt, again);
+    bool written = (size_t)n < free && (size_t)n <= b->cap - b->n;
+    if (free && !written)
+        b->p[b->n] = '\0';
+    if (written || reserve(b, (size_t)n)) {
+        if (!written)
+            vsnprintf(b->p + b->n, (size_t)n + 1, fmt, again);
         b->n += (size_t)n;
     }
     va_end(again);

@@ -1,7 +1,7 @@
 #include "engine/doc.h"
 #include "base/fault.h"
 
-#include <stdio.h>
+#include <string.h>
 
 void doc_put(json_t *o, const char *key, json_t *value)
 {
@@ -26,14 +26,22 @@ void doc_seat(json_t *o, const char *key, int seat)
     doc_put(o, key, inner);
 }
 
+/* "KEY_one": words differ by number, and a template cannot compare. */
+static void companion(json_t *o, const char *key, const char *tail, bool value)
+{
+    char name[64];
+    size_t n = strlen(key), t = strlen(tail);
+    insist(n + t < sizeof name);
+    memcpy(name, key, n);
+    memcpy(name + n, tail, t + 1);
+    doc_flag(o, name, value);
+}
+
 void doc_number(json_t *o, const char *key, int64_t n)
 {
-    char companion[64];
     doc_put(o, key, json_integer(n));
-    snprintf(companion, sizeof companion, "%s_one", key);
-    doc_flag(o, companion, n == 1);
-    snprintf(companion, sizeof companion, "%s_none", key);
-    doc_flag(o, companion, n == 0);
+    companion(o, key, "_one", n == 1);
+    companion(o, key, "_none", n == 0);
 }
 
 json_t *doc_append(json_t *list, json_t *item)

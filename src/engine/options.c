@@ -72,7 +72,10 @@ void options_print(const struct engine *engine, const int64_t *values, struct bu
     const struct engine_def *def = engine->def;
     for (int i = 0; i < def->noptions; i++) {
         const struct option *o = &def->options[i];
-        buf_printf(out, "%s%s=", i ? " " : "", o->name);
+        if (i)
+            buf_char(out, ' ');
+        buf_str(out, o->name);
+        buf_char(out, '=');
         if (o->choices)
             buf_str(out, o->choices[values[i]]);
         else

@@ -166,8 +166,13 @@ static void qp_line(struct slice s, struct buf *out)
     bool from = s.n >= 5 && memcmp(s.p, "From ", 5) == 0;
     for (size_t i = 0; i < s.n; i++) {
         /* Most of a letter is this: inside a line, itself, and with room behind it. */
-        while (at > 0 && at < QP_WIDTH - 1 && i + 1 < s.n && qp_plain[(unsigned char)s.p[i]])
-            line[at++] = s.p[i++];
+        size_t room = at ? QP_WIDTH - 1 - at : 0, run = 0;
+        room = room < s.n - 1 - i ? room : s.n - 1 - i;
+        while (run < room && qp_plain[(unsigned char)s.p[i + run]])
+            run++;
+        memcpy(line + at, s.p + i, run);
+        at += run;
+        i += run;
         unsigned char c = (unsigned char)s.p[i];
         bool last = i + 1 == s.n;
         bool plain = c >= 33 && c <= 126 ? c != '=' : (c == ' ' || c == '\t') && !last;

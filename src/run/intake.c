@@ -129,7 +129,10 @@ static int too_much(struct run *run, struct letter_in *in, const struct letter *
     if (limit_bytes(run, in, l->from, over, fault) != 0)
         return -1;
     const char *holder = *over ? key_holder(run, l, arena) : NULL;
-    return holder ? limit_bytes(run, in, holder, over, fault) : 0;
+    if (!holder)
+        return 0;
+    limit_forget(run, l->from); /* it was not his */
+    return limit_bytes(run, in, holder, over, fault);
 }
 
 /* Opens the sitting the letter belongs to; *s = NULL when no recipient carries a valid token. */

@@ -1,7 +1,9 @@
 #include "run/limits.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <strings.h>
 
 enum {
     HOUR = 3600,
@@ -62,16 +64,39 @@ int limit_answered(struct run *run, struct fault *fault)
     return store_set_setting(run->house->store, "answers-hour", text, fault);
 }
 
+/* What a sender has sent since: the store adds it up once in a while, and what comes in between is
+ * added here. So a sender of many letters does not make each of them cost more than the one before. */
+static struct run_sum *sum_of(struct run *run, const char *sender)
+{
+    uint32_t h = 2166136261u; /* FNV-1a */
+    for (const char *p = sender; *p; p++)
+        h = (h ^ (unsigned char)tolower((unsigned char)*p)) * 16777619u;
+    return &run->sums[h % SUMS];
+}
+
 int limit_bytes(struct run *run, struct letter_in *in, const char *sender, bool *over,
                 struct fault *fault)
 {
-    int64_t bytes;
+    enum { WHILE = 600 };
+    int64_t since = in->received - DAY;
     *over = false;
     if (!*sender)
         return 0;
-    if (store_letter_in_sum(run->house->store, sender, in->received - DAY, &bytes, fault) != 0)
-        return -1;
+    struct run_sum *sum = sum_of(run, sender);
+    if (strcasecmp(sum->sender, sender) != 0 || since < sum->since || since > sum->since + WHILE) {
+        sum->since = since;
+        if (store_letter_in_sum(run->house->store, sender, since, &sum->bytes, fault) != 0)
+            return -1;
+        if (snprintf(sum->sender, sizeof sum->sender, "%s", sender) >= (int)sizeof sum->sender)
+            *sum->sender = '\0'; /* too long for one of ours */
+    }
     in->sender = sender; /* stored with the verdict */
-    *over = bytes + in->size > run->house->config.mail.bytes_per_day;
+    *over = sum->bytes + in->size > run->house->config.mail.bytes_per_day;
+    sum->bytes += in->size;
     return 0;
+}
+
+void limit_forget(struct run *run, const char *sender)
+{
+    *sum_of(run, sender)->sender = '\0';
 }

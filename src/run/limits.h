@@ -19,4 +19,7 @@ int limit_answered(struct run *run, struct fault *fault) CHECKED;
 int limit_bytes(struct run *run, struct letter_in *in, const char *sender, bool *over,
                 struct fault *fault) CHECKED;
 
+/* The letter last given to limit_bytes was not this sender's. */
+void limit_forget(struct run *run, const char *sender);
+
 #endif

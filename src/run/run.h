@@ -14,8 +14,16 @@
 
 struct mailbox;
 
+enum { SUMS = 64 };
+
 struct run_counts {
     int64_t fetched, played, refused, ignored, aside, expired, sent, failed;
+};
+
+/* What a sender has sent since a moment; no sender: a free place. (limits.c) */
+struct run_sum {
+    char sender[256];
+    int64_t since, bytes;
 };
 
 struct run {
@@ -29,6 +37,7 @@ struct run {
     bool retry; /* letters that wait for their next try are sent in this round */
     volatile sig_atomic_t *stop; /* NULL, or set when it is time to end */
     void (*progress)(const struct run_counts *counts); /* NULL: none */
+    struct run_sum sums[SUMS];
 };
 
 /* Letters per transaction; each has its own savepoint. */

@@ -1,6 +1,7 @@
 #include "store/db.h"
 #include "base/embedded.h"
 #include "base/step.h"
+#include "store/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -65,6 +66,7 @@ static struct store *store_new(const char *path)
     if (!configured) {
         sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
         sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+        memory_config();
         configured = true;
     }
     struct store *s = calloc(1, sizeof *s);
