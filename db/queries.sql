@@ -94,11 +94,15 @@ INSERT INTO seat (game, number, player, name, bot, epoch, seen_turn, digest, sti
 
 -- name: seat_set
 UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
-        seen_turn = :seen_turn, digest = :digest, still = :still,
-        sat_turn = :sat_turn, seen_entry = :seen_entry, acted_turn = :acted_turn, acted_entry = :acted_entry,
+        seen_turn = :seen_turn, digest = CASE WHEN :seen_turn < 0 THEN zeroblob(32) ELSE digest END,
+        still = :still, sat_turn = :sat_turn, seen_entry = :seen_entry, acted_turn = :acted_turn, acted_entry = :acted_entry,
         silent = :silent, dismissed = :dismissed, away = :away,
         away_used = :away_used, reported = :reported, talk_due = :talk_due, collected = :collected
     WHERE game = :game AND number = :number;
+
+-- name: seat_digest
+UPDATE seat SET digest = :digest
+    WHERE game = :game AND number = :number AND (epoch = :epoch OR seen_turn >= 0);
 
 -- name: seat_bounces
 UPDATE seat SET bounces = :bounces WHERE game = :game AND number = :number;

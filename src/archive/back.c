@@ -3,6 +3,7 @@
 void back_put(struct sitting *s, int64_t turn, const struct table *table)
 {
     table_copy(s->table, table);
+    s->past = true;
     s->game.turn = turn;
     s->game.status = GAME_PLAYING;
     s->nawaits = 0;

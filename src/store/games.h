@@ -84,6 +84,11 @@ struct seat {
 
 int store_seat_add(struct store *s, const struct seat *seat, struct fault *f) CHECKED;
 int store_seat_set(struct store *s, const struct seat *seat, struct fault *f) CHECKED;
+
+/* The digest of a report is known when it is written out, after the seat's row is set, which leaves it
+ * alone: only a seat that was sent nothing has none. Not for who has left the seat meanwhile. */
+int store_seat_digest(struct store *s, const struct seat *seat, const uint8_t digest[SECRET_HASH],
+                      struct fault *f) CHECKED;
 int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v, int *n,
                 struct fault *f) CHECKED; /* v[0] is seat 1 */
 

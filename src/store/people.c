@@ -209,15 +209,16 @@ int store_game_list(struct store *s, struct arena *a, struct game **v, int *n, s
 
 /* --- seats --------------------------------------------------------------------------------- */
 
-static int write_seat(struct store *s, const char *query, const struct seat *seat, struct fault *f)
+static int write_seat(struct store *s, bool add, const struct seat *seat, struct fault *f)
 {
-    struct stmt *q = stmt_get(s, query);
+    struct stmt *q = stmt_get(s, add ? "seat_add" : "seat_set");
     stmt_put_id(q, "player", seat->player);
     stmt_put_text(q, "name", seat->name);
     stmt_put_int(q, "bot", seat->bot);
     stmt_put_int(q, "epoch", seat->epoch);
     stmt_put_int(q, "seen_turn", seat->seen_turn);
-    stmt_put_blob(q, "digest", seat->digest, sizeof seat->digest);
+    if (add)
+        stmt_put_blob(q, "digest", seat->digest, sizeof seat->digest);
     stmt_put_int(q, "still", seat->still);
     stmt_put_int(q, "sat_turn", seat->sat_turn);
     stmt_put_int(q, "seen_entry", seat->seen_entry);
@@ -237,12 +238,23 @@ static int write_seat(struct store *s, const char *query, const struct seat *sea
 
 int store_seat_add(struct store *s, const struct seat *seat, struct fault *f)
 {
-    return write_seat(s, "seat_add", seat, f);
+    return write_seat(s, true, seat, f);
 }
 
 int store_seat_set(struct store *s, const struct seat *seat, struct fault *f)
 {
-    return write_seat(s, "seat_set", seat, f);
+    return write_seat(s, false, seat, f);
+}
+
+int store_seat_digest(struct store *s, const struct seat *seat, const uint8_t digest[SECRET_HASH],
+                      struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "seat_digest");
+    stmt_put_blob(q, "digest", digest, SECRET_HASH);
+    stmt_put_int(q, "game", seat->game);
+    stmt_put_int(q, "number", seat->number);
+    stmt_put_int(q, "epoch", seat->epoch);
+    return stmt_run(q, f);
 }
 
 int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v, int *n,

@@ -37,7 +37,7 @@ static int add_part(struct house *house, const struct seat_of *of, struct parcel
     if (r == 0)
         r = store_report_put(house->store, s->game.id, s->game.turn, of->seat, bytes, fault);
     if (r == 0)
-        r = post_made(s, seat, false, bytes, fault);
+        r = post_made(s, seat, bytes, fault);
     if (r == 0)
         p->parts[p->nparts++] = (struct part){
             .doc = doc,

@@ -1,5 +1,6 @@
 #include "turn/office.h"
 #include "report/calendar.h"
+#include "report/document.h"
 #include "report/render.h"
 
 #include <pthread.h>
@@ -11,7 +12,8 @@ enum { PARCEL_ARENA = 8 << 20, LETTER_MAX = 8 << 20, WORTH_WAKING = 8 };
 struct office {
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t more, done; /* for the thread: something to do; for the others: all is done */
+    pthread_cond_t more, done; /* for the thread: something to do; for the others: what they ask for */
+    bool asked;                /* somebody waits for a document */
     struct parcel *first, *last; /* all that were put since the last flush */
     struct parcel *todo;         /* the first of them that is not begun */
     int open;                    /* how many are not done */
@@ -166,6 +168,18 @@ static void pack(struct press *press, struct parcel *p)
     p->doc = NULL;
 }
 
+/* Before it is written out: the words for the reader go into the document, too. */
+static void dump(struct parcel *p)
+{
+    if (!p->json.p && ((p->attach && !p->nparts) || p->archived.game)) {
+        char *text = report_dump(p->doc);
+        p->json = (struct slice){arena_slice(&p->arena, slice_of(text)), strlen(text)};
+        free(text);
+    }
+    if (p->archived.game)
+        secret_sha256(p->digest, p->json);
+}
+
 static void finish(struct house *house, struct press *press, struct parcel *p)
 {
     p->result = write_out(house, p);
@@ -183,6 +197,9 @@ static int store_parcel(struct house *house, struct parcel *p, struct fault *fau
         r = store_letter_out_packed(house->store, p->id, buf_all(&p->bytes), fault);
     if (r == 0 && !p->dropped && a->game)
         r = store_report_packed(house->store, a->game, a->turn, a->seat, buf_all(&p->report), fault);
+    struct seat seat = {.game = a->game, .number = a->seat, .epoch = a->epoch};
+    if (r == 0 && !p->dropped && a->game)
+        r = store_seat_digest(house->store, &seat, p->digest, fault);
     parcel_free(&p);
     return r;
 }
@@ -200,6 +217,12 @@ static void *work(void *ctx)
             continue;
         }
         o->todo = p->next;
+        pthread_mutex_unlock(&o->lock);
+        dump(p);
+        pthread_mutex_lock(&o->lock);
+        p->dumped = true;
+        if (o->asked)
+            pthread_cond_broadcast(&o->done);
         pthread_mutex_unlock(&o->lock);
         finish(house, o->press, p);
         pthread_mutex_lock(&o->lock);
@@ -260,6 +283,7 @@ int office_put(struct house *house, struct parcel *p, struct fault *fault)
     struct office *o = house->office;
     if (!o) {
         struct press *press = store_press_new();
+        dump(p);
         finish(house, press, p);
         store_press_free(&press);
         return store_parcel(house, p, fault);
@@ -295,6 +319,36 @@ void office_undo(struct house *house, int64_t mark)
     pthread_mutex_unlock(&o->lock);
 }
 
+/* The newest report of a seat at or before a turn, its document made; NULL when none is on its way. */
+static struct parcel *dumped(struct office *o, const struct archived *which)
+{
+    struct parcel *found = NULL;
+    for (struct parcel *p = o->first; p; p = p->next)
+        if (!p->dropped && p->archived.game == which->game && p->archived.seat == which->seat &&
+            p->archived.turn <= which->turn)
+            found = p;
+    if (found && !found->dumped) {
+        o->asked = true;
+        pthread_cond_signal(&o->more);
+        while (!found->dumped)
+            pthread_cond_wait(&o->done, &o->lock);
+        o->asked = false;
+    }
+    return found;
+}
+
+void office_digest(const struct house *house, int64_t game, int seat, uint8_t digest[SECRET_HASH])
+{
+    struct office *o = house->office;
+    if (!o)
+        return;
+    pthread_mutex_lock(&o->lock);
+    const struct parcel *p = dumped(o, &(struct archived){.game = game, .turn = INT64_MAX, .seat = seat});
+    if (p)
+        memcpy(digest, p->digest, SECRET_HASH);
+    pthread_mutex_unlock(&o->lock);
+}
+
 struct slice office_report(const struct house *house, const struct archived *which, struct arena *arena)
 {
     struct office *o = house->office;
@@ -302,12 +356,9 @@ struct slice office_report(const struct house *house, const struct archived *whi
     if (!o)
         return found;
     pthread_mutex_lock(&o->lock);
-    for (const struct parcel *p = o->first; p; p = p->next)
-        if (!p->dropped && p->archived.game == which->game && p->archived.seat == which->seat &&
-            p->archived.turn <= which->turn)
-            found = p->json;
-    if (found.p)
-        found.p = arena_slice(arena, found);
+    const struct parcel *p = dumped(o, which);
+    if (p)
+        found = (struct slice){arena_slice(arena, p->json), p->json.n};
     pthread_mutex_unlock(&o->lock);
     return found;
 }

@@ -11,6 +11,7 @@
 #ifndef TURN_OFFICE_H
 #define TURN_OFFICE_H
 
+#include "base/secret.h"
 #include "mail/compose.h"
 #include "turn/house.h"
 
@@ -36,11 +37,14 @@ struct parcel {
     const char *tag;      /* stands before it, with the key that cannot be in the address; or NULL */
     bool html, links, attach;
     bool calendar;        /* with the deadline, as a calendar has it */
-    struct slice json;    /* the document's bytes, when they are attached or archived */
+    struct slice json;    /* the document's bytes, when they are attached or archived; made when not given */
     struct archived {     /* whose report it is, to be archived; game 0: it is not */
         int64_t game, turn;
         int seat;
+        int64_t epoch; /* of the seat */
     } archived;
+    uint8_t digest[SECRET_HASH]; /* of the document that is archived */
+    bool dumped;          /* json and digest are there */
     struct buf report;    /* the document as the store keeps it, once it is done */
     struct part *parts;   /* a digest: doc holds what is around them */
     int nparts;
@@ -67,6 +71,10 @@ void office_undo(struct house *house, int64_t mark);
 
 /* Waits for everything put so far and stores the bytes. */
 int office_flush(struct house *house, struct fault *fault) CHECKED;
+
+/* The digest of the newest report of a seat that is put but not stored yet; unchanged when there is none.
+ * Waits until it is known. */
+void office_digest(const struct house *house, int64_t game, int seat, uint8_t digest[SECRET_HASH]);
 
 /* The newest report of a seat at or before a turn that is put but not stored yet: its document, from
  * the arena; {NULL, 0} when there is none. */

@@ -82,6 +82,21 @@ static json_t *vacation_json(const struct sitting *s, const struct seat *seat)
     return o;
 }
 
+/* The digest of the seat's last report, which may be on its way to the store; NULL: this is the first. */
+static const char *previous(const struct sitting *s, const struct seat *seat)
+{
+    static const uint8_t none[SECRET_HASH];
+    uint8_t digest[SECRET_HASH];
+    memcpy(digest, seat->digest, sizeof digest);
+    if (seat->seen_turn >= 0 && !s->past)
+        office_digest(s->house, s->game.id, seat->number, digest);
+    if (memcmp(digest, none, sizeof digest) == 0)
+        return NULL;
+    char *hex = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
+    secret_hex(hex, digest, sizeof digest);
+    return hex;
+}
+
 static int document(struct sitting *s, int seat, const struct span *span, const char *alert,
                     json_t *answer, json_t **doc, struct fault *fault)
 {
@@ -95,12 +110,7 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
         json_object_set(answer, "waited", returned);
     facts.later = seat >= 1 ? later_json(s, seat) : NULL;
     facts.vacation = seat >= 1 ? vacation_json(s, &s->seats[seat - 1]) : NULL;
-    static const uint8_t none[SECRET_HASH];
-    if (seat >= 1 && memcmp(s->seats[seat - 1].digest, none, SECRET_HASH) != 0) {
-        char *hex = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
-        secret_hex(hex, s->seats[seat - 1].digest, SECRET_HASH);
-        facts.previous = hex;
-    }
+    facts.previous = seat >= 1 ? previous(s, &s->seats[seat - 1]) : NULL;
     *doc = report_document(&facts);
     json_decref(facts.later);
     json_decref(facts.vacation);
@@ -179,7 +189,7 @@ struct seat_letter {
     struct sitting *s;
     const struct seat *seat;
     json_t *doc;
-    struct slice json; /* the document's bytes */
+    struct slice json; /* the document's bytes; {NULL, 0}: the office makes them */
     const char *kind;
     bool past;           /* an old report: nothing in it can be clicked */
     bool archive;        /* the document is kept as the report of this turn */
@@ -253,10 +263,10 @@ static int send_to_seat(const struct seat_letter *l, struct fault *fault)
     p->links = !l->past;
     p->attach = wants(l->seat, "json");
     p->calendar = l->calendar && await && await->clock == CLOCK_TURN && await->deadline;
-    if (p->attach || l->archive)
+    if (l->json.p && (p->attach || l->archive))
         p->json = (struct slice){arena_slice(&p->arena, l->json), l->json.n};
     if (l->archive)
-        p->archived = (struct archived){s->game.id, s->game.turn, l->seat->number};
+        p->archived = (struct archived){s->game.id, s->game.turn, l->seat->number, l->seat->epoch};
     p->draft = (struct draft){
         .to = arena_strdup(&p->arena, l->seat->address),
         .to_name = arena_strdup(&p->arena, l->seat->name),
@@ -268,20 +278,26 @@ static int send_to_seat(const struct seat_letter *l, struct fault *fault)
     return queue(house, &e, p, fault);
 }
 
+static struct slice dumped(struct sitting *s, const json_t *doc)
+{
+    char *text = report_dump(doc);
+    struct slice bytes = {arena_slice(s->arena, slice_of(text)), strlen(text)};
+    free(text);
+    return bytes;
+}
+
 int post_make(struct sitting *s, struct seat *seat, const struct post_answer *answer, json_t **doc,
               struct slice *bytes, struct fault *fault)
 {
     if (seat_document(s, seat, NULL, answer, doc, fault) != 0)
         return -1;
-    char *text = report_dump(*doc);
-    *bytes = (struct slice){arena_slice(s->arena, slice_of(text)), strlen(text)};
-    free(text);
+    *bytes = dumped(s, *doc);
     return 0;
 }
 
-int post_made(struct sitting *s, struct seat *seat, bool acted, struct slice bytes, struct fault *fault)
+/* The seat has its report of the present turn. */
+static int seat_told(struct sitting *s, struct seat *seat, bool acted, struct fault *fault)
 {
-    secret_sha256(seat->digest, bytes);
     seat->seen_turn = s->game.turn;
     seat->seen_entry = s->game.journal;
     seat->reported = house_now(s->house);
@@ -294,26 +310,36 @@ int post_made(struct sitting *s, struct seat *seat, bool acted, struct slice byt
     return store_seat_set(s->house->store, seat, fault);
 }
 
+int post_made(struct sitting *s, struct seat *seat, struct slice bytes, struct fault *fault)
+{
+    secret_sha256(seat->digest, bytes);
+    return store_seat_digest(s->house->store, seat, seat->digest, fault) == 0
+               ? seat_told(s, seat, false, fault)
+               : -1;
+}
+
 /* A report of the present turn: archived, and the next one of this seat carries its digest. */
 static int send_report(struct sitting *s, struct seat *seat, const struct post_answer *answer,
                        struct fault *fault)
 {
     json_t *doc = NULL;
-    struct slice bytes;
     bool keep = !answer || !answer->refused;
-    if (post_make(s, seat, answer, &doc, &bytes, fault) != 0)
+    if (seat_document(s, seat, NULL, answer, &doc, fault) != 0)
         return -1;
     struct seat_letter l = {.s = s,
                             .seat = seat,
                             .doc = doc,
-                            .json = bytes,
                             .kind = keep ? "report" : "refusal",
                             .archive = keep,
                             .calendar = keep || (answer->stands && answer->moved),
                             .answers = answer ? answer->message_id : NULL};
+    if (keep && !s->house->office) { /* there is nobody to ask for the digest */
+        l.json = dumped(s, doc);
+        secret_sha256(seat->digest, l.json);
+    }
     int r = send_to_seat(&l, fault);
     if (r == 0 && keep)
-        r = post_made(s, seat, answer != NULL, bytes, fault);
+        r = seat_told(s, seat, answer != NULL, fault);
     json_decref(doc);
     return r;
 }
@@ -343,7 +369,7 @@ int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fa
 static int send_archived(struct sitting *s, struct seat *seat, const struct post_answer *answer,
                          struct fault *fault)
 {
-    struct archived which = {s->game.id, answer->show_turn, seat->number};
+    struct archived which = {.game = s->game.id, .turn = answer->show_turn, .seat = seat->number};
     /* It may have been made a moment ago and be on its way to the store. */
     struct slice bytes = office_report(s->house, &which, s->arena);
     if (!bytes.p && store_report_get(s->house->store, s->game.id, answer->show_turn, seat->number,

@@ -41,8 +41,7 @@ int post_moderator(struct sitting *s, const struct seat *seat, const char *code,
  * s->arena), and the note that the seat was sent it. Archiving is the caller's, too. */
 int post_make(struct sitting *s, struct seat *seat, const struct post_answer *answer, json_t **doc,
               struct slice *bytes, struct fault *fault) CHECKED;
-int post_made(struct sitting *s, struct seat *seat, bool acted, struct slice bytes,
-              struct fault *fault) CHECKED;
+int post_made(struct sitting *s, struct seat *seat, struct slice bytes, struct fault *fault) CHECKED;
 
 /* Queues a letter whose draft lacks only sender, date and Message-ID: of no game. Takes the parcel. */
 struct parcel;

@@ -30,6 +30,7 @@ struct sitting {
     struct early_row *early;
     int nearly;
     struct pace pace;
+    bool past;           /* put back to look at it: what is on its way belongs to the present */
     bool resting;        /* nothing follows by itself: the next turn is somebody's */
     const char *waiting; /* what waited when it came to rest, as later_snapshot() writes it */
     bool tell_all;       /* everybody is sent a report at once: there was a ruling */

@@ -472,6 +472,28 @@ static void a_long_journal_is_read_in_parts(void **state)
     world_remove(&w);
 }
 
+/* Reports of a seat that are made in one run, by one transaction: each names the one before. Letters for
+ * awaits that are somebody else's are refused, and a refusal is no report. */
+static void reports_of_one_run_are_chained(void **state)
+{
+    (void)state;
+    struct world w;
+    make(&w, engine_find(slice_of("venture")), 0);
+    struct sitting *s = world_sit(&w, "g");
+    for (int await = 1; await <= 12; await++)
+        for (int i = 0; i < s->game.seats; i++) {
+            const struct seat *seat = &s->seats[i];
+            if (!seat->bot)
+                world_letter(&w, seat->address, token_seat_address(w.house, &s->game, seat, await, &w.arena), "Re",
+                             "PASS");
+        }
+    sitting_close(&s);
+    world_run(&w);
+    assert_true(w.run.counts.played >= 6);
+    assert_null(verdict(&w));
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -480,6 +502,7 @@ int main(void)
         cmocka_unit_test(the_past_keeps_secrets),
         cmocka_unit_test(the_journal_begins_before_the_game),
         cmocka_unit_test(a_long_journal_is_read_in_parts),
+        cmocka_unit_test(reports_of_one_run_are_chained),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

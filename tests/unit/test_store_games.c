@@ -108,6 +108,39 @@ static void test_games(void **state)
     faults(store_game_find(s, "Alpha", &arena, &found, &fault), EX_DATAERR);
 }
 
+static bool has_digest(int seat, int byte)
+{
+    struct seat *v;
+    uint8_t want[SECRET_HASH];
+    int n;
+    memset(want, byte, sizeof want);
+    ok(store_seats(s, game.id, &arena, &v, &n, &fault));
+    return memcmp(v[seat - 1].digest, want, sizeof want) == 0;
+}
+
+/* The report of who has left comes to the store behind the change of the seat. */
+static void test_whose_digest(const struct seat *seat)
+{
+    struct seat old = *seat, next = *seat;
+    uint8_t digest[SECRET_HASH];
+    memset(digest, 5, sizeof digest);
+    next.seen_turn = -1;
+    next.epoch++;
+    ok(store_seat_set(s, &next, &fault));
+    assert_true(has_digest(seat->number, 0));
+    ok(store_seat_digest(s, &old, digest, &fault));
+    assert_true(has_digest(seat->number, 0));
+    ok(store_seat_digest(s, &next, digest, &fault)); /* his first report */
+    assert_true(has_digest(seat->number, 5));
+    next.seen_turn = 12;
+    ok(store_seat_set(s, &next, &fault));
+    next.epoch++; /* the same man with a new key */
+    ok(store_seat_set(s, &next, &fault));
+    memset(digest, 6, sizeof digest);
+    ok(store_seat_digest(s, &old, digest, &fault));
+    assert_true(has_digest(seat->number, 6));
+}
+
 static void test_seats(void **state)
 {
     (void)state;
@@ -125,6 +158,10 @@ static void test_seats(void **state)
     ann.epoch = 2;
     memset(ann.digest, 9, sizeof ann.digest);
     ok(store_seat_set(s, &ann, &fault));
+    ok(store_seat_digest(s, &ann, ann.digest, &fault));
+    memset(ann.digest, 8, sizeof ann.digest);
+    ok(store_seat_set(s, &ann, &fault)); /* leaves it alone */
+    memset(ann.digest, 9, sizeof ann.digest);
     ok(store_seats(s, game.id, &arena, &v, &n, &fault));
     assert_int_equal(n, 2);
     assert_int_equal(v[0].number, 1);
@@ -144,6 +181,7 @@ static void test_seats(void **state)
     assert_string_equal(v[1].lang, "en");
     assert_string_equal(v[1].format, "html");
     assert_string_equal(v[1].tz, "UTC");
+    test_whose_digest(&ann);
     ok(store_seats(s, game.id + 1, &arena, &v, &n, &fault));
     assert_int_equal(n, 0);
     struct seat nowhere = {.game = 999, .number = 1, .name = "x"};
