@@ -76,6 +76,55 @@ static void a_sick_game_stops_nobody(void **state)
     world_remove(&w);
 }
 
+/* The letter that waits at an address, answered from there. */
+static void say_yes(struct world *w, const char *address)
+{
+    struct world_mail *mail;
+    assert_int_equal(world_mail(w, address, true, &mail), 1);
+    world_letter(w, address, mail[0].letter.reply_to, "orders", "YES");
+    world_run(w);
+}
+
+/* A player moves; one of his games cannot be opened. */
+static void a_sick_game_keeps_nobody_at_his_old_address(void **state)
+{
+    struct world w;
+    struct world_mail *mail;
+    struct player p;
+    const char *right, *ignored;
+    (void)state;
+    world_make(&w, 1800000000);
+    w.house->config.moderator = "mod@house.example";
+    world_game(&w, "venture", "asick", NULL, (const char *const[]){"seating=fixed", NULL}, two, NULL);
+    world_game(&w, "venture", "sound", NULL, (const char *const[]){"seating=fixed", NULL}, two, NULL);
+    const char *old = world_reply(&w, "asick", 1);
+    world_orders(&w, "sound", 1, "ADDRESS alice@new.example");
+    world_run(&w);
+    set_options(&w, "asick", "juggling=3", &right);
+    say_yes(&w, "alice@new.example");
+    assert_int_equal(w.run.counts.aside, 0);
+    must(store_player_find(w.house->store, "alice@new.example", &w.arena, &p, &world_fault));
+    assert_true(p.id > 0);
+    /* The report of the one, and word of the other. */
+    assert_int_equal(world_mail(&w, "alice@new.example", true, &mail), 2);
+    assert_true(strstr(mail[0].letter.text, "asick") || strstr(mail[1].letter.text, "asick"));
+    int n = world_mail(&w, "mod@house.example", true, &mail);
+    assert_int_equal(n, 1);
+    assert_non_null(strstr(mail[0].letter.text, "got no report of asick"));
+    assert_null(strstr(mail[0].letter.text, "sound"));
+
+    /* Mended: the key of the old mailbox opens nothing, and the new one is reached. */
+    set_options(&w, "asick", right, &ignored);
+    world_letter(&w, "alice@players.example", old, "orders", "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "asick"), 0);
+    world_orders(&w, "asick", 1, "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "asick"), 1);
+    assert_true(world_mail(&w, "alice@new.example", true, &mail) > 0);
+    world_remove(&w);
+}
+
 /* --- bots ------------------------------------------------------------------------------------ */
 
 static void no_idea(const struct view *view, const struct engine *engine, const int64_t *options,
@@ -396,6 +445,7 @@ static void a_delivery_that_fails_comes_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
+                                       cmocka_unit_test(a_sick_game_keeps_nobody_at_his_old_address),
                                        cmocka_unit_test(a_bot_at_a_loss_waits),
                                        cmocka_unit_test(a_deadly_letter_is_set_aside),
                                        cmocka_unit_test(a_deadly_deadline_holds_its_game),
