@@ -366,6 +366,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     } else if (r == 0) {
         r = store_release(s->house->store, fault);
     }
+    if (r == 0 && played)
+        verb_vacation_played(s, seat, json_object_get(answer, "set"));
     if (r == 0 && out->resigns) {
         played = true;
         r = turn_leave(s, seat, "resigned", fault);
