@@ -25,6 +25,11 @@ static struct arena_block *block_new(struct arena *arena, size_t n)
     return b;
 }
 
+size_t arena_left(const struct arena *arena)
+{
+    return arena->cap - arena->used;
+}
+
 void *arena_alloc(struct arena *arena, size_t n)
 {
     struct arena_block *b = arena->blocks;

@@ -18,6 +18,9 @@ struct arena {
 /* An empty arena; a plain struct that needs no more set-up. */
 #define ARENA(max_bytes) ((struct arena){.blocks = NULL, .used = 0, .cap = (max_bytes)})
 
+/* What may still be taken: for sizes that somebody else claims. */
+size_t arena_left(const struct arena *arena);
+
 void *arena_alloc(struct arena *arena, size_t n) __attribute__((malloc, returns_nonnull));
 #define arena_new(arena, type)      ((type *)arena_alloc((arena), sizeof(type)))
 #define arena_array(arena, type, n) ((type *)arena_alloc((arena), sizeof(type) * (size_t)(n)))

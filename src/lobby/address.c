@@ -9,12 +9,16 @@
  *   3. Afterwards the keys of all his seats, and where he only watches or waits, are new: what lies in
  *      the old mailbox opens nothing.
  *   4. Only the last request of a player can be confirmed, for LOBBY_PATIENCE: one that somebody else
- *      made with his mailbox ends when he moves himself. */
+ *      made with his mailbox ends when he moves himself.
+ *   5. A game that cannot be opened stops nothing of this: its report alone is missing, and it is named
+ *      to the player and to the moderator. */
 #include "lobby/lobby.h"
 #include "mail/compose.h"
+#include "turn/office.h"
 #include "turn/post.h"
 #include "turn/token.h"
 
+#include <stdio.h>
 #include <strings.h>
 
 enum { MOVES = 3 }; /* requests a day by one player */
@@ -75,23 +79,85 @@ static int tell_old(struct lobby_writer *w, const struct player *p, const char *
     return r;
 }
 
-/* New keys for every seat, and a report that carries them. */
-static int renew_seats(struct lobby_writer *w, int64_t player, struct fault *fault)
+/* A new key for the seat, and a report that carries it. */
+static int renew_seat(struct lobby_writer *w, const struct player_seat *of, struct fault *fault)
 {
-    struct player_seat *v;
-    int n, r = store_player_seats(w->house->store, player, w->arena, &v, &n, fault);
-    for (int i = 0; i < n && r == 0; i++) {
-        struct sitting *s = NULL;
-        r = sitting_open(w->house, v[i].game, w->arena, &s, fault);
-        if (r == 0) {
-            s->seats[v[i].seat - 1].epoch++;
-            r = store_seat_set(w->house->store, &s->seats[v[i].seat - 1], fault);
-        }
-        if (r == 0)
-            r = post_report(s, &s->seats[v[i].seat - 1], fault);
-        w->written = true;
-        sitting_close(&s);
+    struct sitting *s = NULL;
+    int r = sitting_open(w->house, of->game, w->arena, &s, fault);
+    if (r == 0) {
+        s->seats[of->seat - 1].epoch++;
+        r = store_seat_set(w->house->store, &s->seats[of->seat - 1], fault);
     }
+    if (r == 0)
+        r = post_report(s, &s->seats[of->seat - 1], fault);
+    sitting_close(&s);
+    return r;
+}
+
+/* The key alone: what it opened in the old mailbox is shut all the same. */
+static int renew_sick(struct lobby_writer *w, const struct player_seat *of, struct fault *fault)
+{
+    struct game game;
+    struct seat *v;
+    int n;
+    if (store_game_find(w->house->store, of->game, w->arena, &game, fault) != 0 ||
+        store_seats(w->house->store, game.id, w->arena, &v, &n, fault) != 0)
+        return -1;
+    for (int i = 0; i < n; i++) {
+        if (v[i].number != of->seat)
+            continue;
+        v[i].epoch++;
+        return store_seat_set(w->house->store, &v[i], fault);
+    }
+    return 0;
+}
+
+/* A game that cannot be opened keeps nobody at his old address. */
+static int renew_or_note(struct lobby_writer *w, const struct player_seat *of, struct buf *sick,
+                         struct fault *fault)
+{
+    struct store *store = w->house->store;
+    int64_t mark = office_mark(w->house);
+    if (store_savepoint(store, fault) != 0)
+        return -1;
+    if (renew_seat(w, of, fault) == 0)
+        return store_release(store, fault);
+    if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
+        return -1;
+    office_undo(w->house, mark);
+    fprintf(stderr, "courtier: %s\n", fault->text);
+    buf_printf(sick, "%s%s", sick->n ? ", " : "", of->game);
+    return renew_sick(w, of, fault);
+}
+
+/* The player hears which games will be silent; the moderator, which he has to mend. */
+static int tell_sick(struct lobby_writer *w, const struct player *p, const char *games, struct fault *fault)
+{
+    const char *moderator = w->house->config.moderator;
+    lobby_say(w, "set.moved-sick", "games", games);
+    if (!mail_address_ok(slice_of(moderator)))
+        return 0;
+    json_t *doc = json_pack("{s:s,s:s,s:s,s:s}", "code", "notice.moved-sick", "games", games, "name", p->name,
+                            "address", p->address);
+    struct post_stranger to = {.address = moderator, .template = "notice", .doc = doc,
+                               .subject = "games that cannot be opened"};
+    int r = post_stranger(w->house, &to, fault);
+    json_decref(doc);
+    return r;
+}
+
+/* Where a report goes out, it says all there is to say; else the answer does. */
+static int renew_seats(struct lobby_writer *w, const struct player *p, struct fault *fault)
+{
+    struct buf sick = BUF(1 << 20);
+    struct player_seat *v;
+    int n, r = store_player_seats(w->house->store, p->id, w->arena, &v, &n, fault);
+    for (int i = 0; i < n && r == 0; i++)
+        r = renew_or_note(w, &v[i], &sick, fault);
+    if (r == 0 && sick.n)
+        r = tell_sick(w, p, buf_text(&sick), fault);
+    w->written = n > 0 && !sick.n;
+    buf_free(&sick);
     return r;
 }
 
@@ -118,5 +184,5 @@ int lobby_moved(struct lobby_writer *w, struct mistake *m, struct fault *fault)
     if (store_guest_stay(w->house->store, p.id, fault) != 0 || store_player_set(w->house->store, &p, fault) != 0 ||
         store_guest_move(w->house->store, p.id, p.address, fault) != 0)
         return -1;
-    return renew_seats(w, p.id, fault);
+    return renew_seats(w, &p, fault);
 }

@@ -6,10 +6,51 @@ static bool plain(uint32_t c)
     return c >= 0x20 && c < 0x7f;
 }
 
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,";
+
+/* --- written so already ---------------------------------------------------------------------- */
+
+/* Whether what stands between & and - is a run of characters that are not plain: so it would have been
+ * written. */
+static bool is_run(struct slice s)
+{
+    uint32_t held = 0;
+    int bits = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        const char *digit = s.p[i] ? strchr(digits, s.p[i]) : NULL;
+        if (!digit)
+            return false;
+        held = held << 6 | (uint32_t)(digit - digits);
+        bits += 6;
+        if (bits >= 16 && plain(held >> (bits - 16) & 0xffff))
+            return false;
+        bits -= bits >= 16 ? 16 : 0;
+    }
+    return bits < 6 && !(held & ((1u << bits) - 1));
+}
+
+/* ASCII in which each & begins what IMAP knows: "&-" or a run. */
+static bool is_written(struct slice s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!plain((unsigned char)s.p[i]))
+            return false;
+    slice_cut(&s, '&');
+    while (s.p) {
+        struct slice rest = s, run = slice_cut(&rest, '-');
+        if (!rest.p || !is_run(run))
+            return false;
+        s = rest;
+        slice_cut(&s, '&');
+    }
+    return true;
+}
+
+/* --- writing it ------------------------------------------------------------------------------ */
+
 /* `more` bits of a run behind those that were held, in digits of six. */
 static void put_bits(struct buf *out, uint32_t value, int more, uint32_t *held, int *bits)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,";
     *held = (*held << more | value) & 0x3fffff;
     for (*bits += more; *bits >= 6; *bits -= 6)
         buf_char(out, digits[*held >> (*bits - 6) & 63]);
@@ -39,11 +80,8 @@ static size_t put_run(struct buf *out, struct slice s)
 const char *imap_name(const char *name, struct buf *out)
 {
     struct slice s = slice_of(name);
-    bool ascii = true;
     *out = BUF(IMAP_NAME);
-    for (size_t i = 0; i < s.n; i++)
-        ascii = ascii && plain((unsigned char)s.p[i]);
-    if (ascii)
+    if (is_written(s))
         return name;
     for (size_t i = 0; i < s.n;) {
         if (plain((unsigned char)s.p[i])) {

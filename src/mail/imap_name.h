@@ -6,8 +6,8 @@
 
 enum { IMAP_NAME = 1024 };
 
-/* "Traités" is "Trait&AOk-s". A name in ASCII is left as it is: it may be written so already. The caller
- * frees `out`. */
+/* "Traités" is "Trait&AOk-s", "R&D" is "R&-D". A name that is written so already is left as it is. The
+ * caller frees `out`. */
 const char *imap_name(const char *name, struct buf *out);
 
 #endif

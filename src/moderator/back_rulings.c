@@ -77,21 +77,23 @@ static bool ended(const struct history *h, int64_t turn)
     return is_end(h, first);
 }
 
-/* Where REDO leads to; -1: nowhere. An END or CANCEL that was taken back is ruled anew. */
+enum { NOWHERE = -1, TO_THE_END = -2 };
+
+/* Where REDO leads to, or one of those: an END or CANCEL that was taken back is ruled anew. */
 static int64_t step_forth(const struct history *h, int64_t turn)
 {
     while (turn > 0) {
         int64_t first = go_of(h, turn);
         if (strcmp(h->v[first].kind, "undo") == 0)
-            return ended(h, first - 1) ? -1 : first - 1;
+            return ended(h, first - 1) ? TO_THE_END : first - 1;
         if (strcmp(h->v[first].kind, "redo") == 0)
             turn = h->v[first].back;
         else if (!go_changed(h, first, turn))
             turn = first - 1;
         else
-            return -1;
+            return NOWHERE;
     }
-    return -1;
+    return NOWHERE;
 }
 
 /* A game that is over has told its secret: going on means that the shuffles to come can be worked
@@ -218,7 +220,7 @@ int rule_redo(struct ruling *r, struct fault *fault)
         return -1;
     int64_t target = step_forth(&h, r->s->game.turn);
     if (target < 0) {
-        MISTAKE(r->mistake, -1, "nothing-to-redo");
+        MISTAKE(r->mistake, -1, target == TO_THE_END ? "redo-end" : "nothing-to-redo");
         return 0;
     }
     json_t *told = ruling_told("ruling.redo");

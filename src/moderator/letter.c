@@ -283,7 +283,10 @@ int moderator_rule(struct sitting *s, const struct moderator *by, const struct m
     report_put(w.answer, out->refused ? "refused" : out->grave ? "confirm" : out->done ? "done"
                          : w.preview ? "preview" : "told", json_true());
     report_put(w.answer, "help", w.help);
-    report_put(w.answer, "lines", lines_json(&w));
+    json_t *lines = lines_json(&w);
+    if (out->refused)
+        tell_undone(lines);
+    report_put(w.answer, "lines", lines);
     if (w.whole.code)
         report_put(w.answer, "problem", tell_mistake(s->engine, &w.whole, (struct slice){NULL, 0}));
     return result;

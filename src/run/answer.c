@@ -366,6 +366,8 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     } else if (r == 0) {
         r = store_release(s->house->store, fault);
     }
+    if (r == 0 && played)
+        verb_vacation_played(s, seat, json_object_get(answer, "set"));
     if (r == 0 && out->resigns) {
         played = true;
         r = turn_leave(s, seat, "resigned", fault);
@@ -373,7 +375,10 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     if (json_array_size(json_object_get(answer, "events")) || json_array_size(json_object_get(answer, "set")))
         report_put(answer, "would", json_true());
     report_put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
-    report_put(answer, "lines", l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang));
+    json_t *lines = l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang);
+    if (!played && wrong)
+        tell_undone(lines);
+    report_put(answer, "lines", lines);
     if (whole.code)
         report_put(answer, "problem", tell_mistake(s->engine, &whole, (struct slice){NULL, 0}));
     out->refused = !played;

@@ -5,6 +5,7 @@
  *     {"played":true | "refused":true | "preview":true,
  *      "lines":[{"number":3,"text":"take oil-fe","understood":"TAKE OIL-EF",
  *                "unchecked":true,   the rules did not come to it
+ *                "undone":true,      right, in a letter that is refused
  *                "mistake":{"code":"mistake.…",…,"shown":…,"caret":…,"try":…}}],
  *      "problem":{…}   a mistake about the letter as a whole
  *      "events":[…]    of a preview

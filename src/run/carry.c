@@ -9,10 +9,8 @@
 #include "mail/carrier.h"
 #include "mail/compose.h"
 #include "run/bounce.h"
-#include "turn/post.h"
-#include "run/run.h"
+#include "run/lost.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 enum {
@@ -21,13 +19,11 @@ enum {
     FIRST_WAIT = 300,
     LONGEST_WAIT = 6 * 3600,
     BREAKS = 3, /* connections that break in a row before we leave it for today's round */
-    TOLD = 50,  /* letters named in one notice */
 };
 
 struct carrying {
     struct run *run;
     struct carrier *carrier;
-    json_t *lost; /* letters given up, for the moderator */
     int64_t room; /* letters the rate still allows; -1: any number */
     int breaks;
 };
@@ -58,30 +54,14 @@ static int find_room(struct carrying *c, struct fault *fault)
 
 /* --- one letter ------------------------------------------------------------------------------ */
 
-static bool is_notice(const struct letter_out *l)
-{
-    return strcmp(l->kind, "notice") == 0 || strcmp(l->kind, "stranger") == 0;
-}
-
-/* Given up: nobody will try again, so somebody has to know. */
+/* Given up. Hard: the address itself is refused. */
 static int lose(struct carrying *c, const struct letter_out *l, const char *answer, bool hard,
                 struct fault *fault)
 {
-    struct house *house = c->run->house;
-    c->run->counts.failed++;
-    if (store_letter_out_given_up(house->store, l->id, house_now(house), answer, fault) != 0)
+    const struct lost_why why = {.answer = answer, .damaged = l->damaged || !l->bytes.p};
+    if (lost_note(c->run, l, &why, fault) != 0)
         return -1;
-    if (hard && l->game && l->seat && bounce_count(house, l->game, l->seat, fault) != 0)
-        return -1;
-    if (strcmp(l->kind, "stranger") == 0)
-        return 0; /* his loss; courtier doctor counts it */
-    if (is_notice(l) || !mail_address_ok(slice_of(house->config.moderator)))
-        fprintf(stderr, "courtier: letter %lld to %s was given up: %s\n", (long long)l->id, l->to,
-                answer);
-    else if (json_array_size(c->lost) < TOLD)
-        json_array_append_new(c->lost, json_pack("{s:I,s:s,s:s}", "letter", (json_int_t)l->id, "to",
-                                                 l->to, "answer", answer));
-    return 0;
+    return hard && !why.damaged && l->game && l->seat ? bounce_count(c->run->house, l->game, l->seat, fault) : 0;
 }
 
 static int note(struct carrying *c, const struct letter_out *l, enum carried result,
@@ -119,12 +99,12 @@ static int carry_one(struct carrying *c, const struct letter_out *l, struct faul
     char answer[CARRIER_ANSWER] = "";
     enum carried result = CARRIED_NEVER;
     const char *own = c->run->house->config.address;
-    struct carrier_letter letter = {is_notice(l) ? "" : own, l->to, l->bytes};
+    struct carrier_letter letter = {lost_is_notice(l) ? "" : own, l->to, l->bytes};
     int r = 0;
     if (c->room == 0)
         return 0;
-    if (!l->bytes.p)
-        snprintf(answer, sizeof answer, "the letter itself is not in the store");
+    if (l->damaged || !l->bytes.p)
+        snprintf(answer, sizeof answer, "%s", lost_damage(l));
     else
         r = c->carrier->driver->carry(c->carrier, &letter, &result, answer, fault);
     if (r != 0 && fault->exit == EX_UNAVAILABLE && !*letter.from) {
@@ -150,29 +130,6 @@ static int carry_one(struct carrying *c, const struct letter_out *l, struct faul
 }
 
 /* --- all of them ----------------------------------------------------------------------------- */
-
-/* One notice for everything that was given up in this round. */
-static int tell(struct carrying *c, struct fault *fault)
-{
-    struct house *house = c->run->house;
-    if (json_array_size(c->lost) == 0)
-        return 0;
-    json_t *doc = json_pack("{s:O,s:s}", "lost", c->lost, "house", house->config.address);
-    struct post_stranger to = {.address = house->config.moderator,
-                               .template = "undelivered",
-                               .doc = doc,
-                               .subject = "letters could not be delivered"};
-    int r = store_begin(house->store, fault);
-    if (r == 0)
-        r = post_stranger(house, &to, fault);
-    if (r == 0)
-        r = store_commit(house->store, fault);
-    if (r != 0)
-        store_rollback(house->store);
-    json_decref(doc);
-    json_array_clear(c->lost);
-    return r;
-}
 
 static int carry_batch(struct carrying *c, bool *more, struct fault *fault)
 {
@@ -211,7 +168,7 @@ static int hurry(struct run *run, struct fault *fault)
 
 int run_carry(struct run *run, struct fault *fault)
 {
-    struct carrying c = {.run = run, .lost = json_array()};
+    struct carrying c = {.run = run};
     bool more = true;
     int r = hurry(run, fault);
     if (r == 0)
@@ -220,10 +177,9 @@ int run_carry(struct run *run, struct fault *fault)
         c.carrier = carrier_open(&run->house->config.mail.out);
     while (r == 0 && more) {
         r = carry_batch(&c, &more, fault);
-        if (r == 0 && json_array_size(c.lost))
-            r = tell(&c, fault);
+        if (r == 0)
+            r = lost_tell(run, fault);
     }
     carrier_close(&c.carrier);
-    json_decref(c.lost);
     return r;
 }

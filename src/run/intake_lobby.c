@@ -44,6 +44,8 @@ static int do_lines(struct visit *g, const struct order_lines *lines, struct fau
     for (int i = 0; i < n; i++)
         json_array_append_new(list, tell_line(&g->reader, NULL, lines->v[i].number, lines->v[i].text,
                                               &orders[i], &wrong[i], w->lang));
+    if (any)
+        tell_undone(list);
     report_put(w->answer, "lines", list);
     report_put(w->answer, any ? "refused" : "told", json_true());
     if (n == 0 || lines->n > n)

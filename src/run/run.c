@@ -4,6 +4,7 @@
 #include "mail/mailbox.h"
 #include "run/deaths.h"
 #include "run/intake.h"
+#include "run/lost.h"
 #include "turn/office.h"
 #include "turn/post.h"
 
@@ -39,6 +40,8 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
 {
     struct store *store = run->house->store;
     in->sender = NULL; /* what a try before this one noted has gone with its arena */
+    if (in->damaged)
+        return intake_aside(run, in, "damaged", fault);
     if (in->size > (int64_t)in->bytes.n && read->result == READER_OK)
         read->result = READER_TOO_BIG; /* only its head was kept */
     if (read->result == READER_TOO_BIG || read->result == READER_KILLED)
@@ -186,6 +189,8 @@ void run_rest(struct run *run)
     if (run->delivery && store_begin(run->house->store, &ignored) == 0) {
         if (send_finish(run, &ignored) != 0 || store_commit(run->house->store, &ignored) != 0)
             store_rollback(run->house->store);
+        else if (lost_tell(run, &ignored) != 0)
+            return; /* told by the next run of this program */
     }
 }
 
@@ -196,4 +201,5 @@ void run_end(struct run *run)
         mail_reader_stop(&run->reader);
     for (int i = 0; i < INBOXES_MAX; i++)
         mailbox_close(&run->boxes[i]);
+    lost_forget(run);
 }

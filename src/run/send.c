@@ -4,16 +4,17 @@
  *   1. A letter is committed before it is delivered, and marked sent only after the Maildir is on
  *      disk. Its file is named after its id, so delivering it again after a crash replaces the same
  *      file.
- *   2. Files are unpacked and written by a thread of their own while the next letters are played. The thread
+ *   2. A letter whose bytes make no sense is given up, and stops none beside it.
+ *   3. Files are unpacked and written by a thread of their own while the next letters are played. The thread
  *      touches nothing but the Maildir and the bytes it was given; the store belongs to the other. */
 #include "mail/maildir.h"
-#include "run/run.h"
+#include "run/lost.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SEND_BATCH = 256, SEND_BYTES = 128 << 20, LETTER_BYTES = 64 << 20 };
+enum { SEND_BATCH = 256, SEND_BYTES = 128 << 20, LETTER_BYTES = 64 << 20 /* no letter is near it */ };
 
 struct delivery {
     pthread_t thread;
@@ -25,13 +26,20 @@ struct delivery {
     struct fault fault;
 };
 
-static int deliver_one(struct delivery *d, const struct letter_out *l, struct maildir_batch *batch,
+static bool sound(const struct letter_out *l)
+{
+    return !l->damaged && l->bytes.p;
+}
+
+static int deliver_one(struct delivery *d, struct letter_out *l, struct maildir_batch *batch,
                        struct press *press, struct arena *arena)
 {
     char unique[64];
-    struct slice bytes = {NULL, 0};
-    if (l->bytes.p && !store_unpack(press, l->bytes, arena, &bytes))
-        return fault_set(&d->fault, EX_DATAERR, "the bytes of letter %lld make no sense", (long long)l->id);
+    struct slice bytes;
+    if (sound(l))
+        l->damaged = !store_unpack(press, l->bytes, arena, &bytes);
+    if (!sound(l))
+        return 0;
     snprintf(unique, sizeof unique, "%010lld.%08lld.courtier", (long long)l->created, (long long)l->id);
     return maildir_batch_add(batch, unique, bytes, &d->fault);
 }
@@ -89,10 +97,17 @@ int send_start(struct run *run, struct fault *fault)
     return r;
 }
 
+static int note(struct run *run, const struct letter_out *l, struct fault *fault)
+{
+    if (!sound(l))
+        return lost_note(run, l, &(struct lost_why){.answer = lost_damage(l), .damaged = true}, fault);
+    run->counts.sent++;
+    return store_letter_out_sent(run->house->store, l->id, house_now(run->house), fault);
+}
+
 int send_finish(struct run *run, struct fault *fault)
 {
     struct delivery *d = run->delivery;
-    int64_t now = house_now(run->house);
     if (!d)
         return 0;
     pthread_join(d->thread, NULL);
@@ -101,9 +116,7 @@ int send_finish(struct run *run, struct fault *fault)
     if (r != 0)
         *fault = d->fault;
     for (int i = 0; i < d->n && r == 0; i++)
-        r = store_letter_out_sent(run->house->store, d->v[i].id, now, fault);
-    if (r == 0)
-        run->counts.sent += d->n;
+        r = note(run, &d->v[i], fault);
     arena_free(&d->arena);
     free(d);
     return r;
@@ -121,6 +134,11 @@ int run_send(struct run *run, struct fault *fault)
                       store_commit(store, fault) != 0)) {
             store_rollback(store);
             return -1;
+        }
+        if (n == 0 && run->lost) { /* and one more letter waits */
+            if (lost_tell(run, fault) != 0)
+                return -1;
+            n = 1;
         }
         if (run->progress)
             run->progress(&run->counts);

@@ -56,6 +56,8 @@ verb_function verb_say, verb_whisper;
 bool verb_says_nothing(const struct order *order, struct slice block);
 /* verbs_time.c */
 verb_function verb_status, verb_vacation, verb_digest;
+/* What VACATION said of a turn whose deadline has passed is over when the letter has played it. */
+void verb_vacation_played(const struct sitting *s, int seat, json_t *set);
 /* verbs_archive.c */
 verb_function verb_history, verb_search;
 

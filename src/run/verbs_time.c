@@ -45,15 +45,31 @@ static void say_left(struct verb_call *c, const char *code)
     json_array_append_new(c->set, o);
 }
 
-/* The deadline of his turn has passed, and only its grace is left: that cannot wait any more. */
-static bool too_late(const struct sitting *s, const struct seat *seat, int64_t now)
+/* The deadline of his turn has passed, and only its grace is left: that cannot wait any more. How long it
+ * is, he is not told. */
+static bool late_turn(const struct sitting *s, int seat)
 {
     for (int i = 0; i < s->nawaits; i++) {
         const struct await_row *row = &s->awaits[i];
-        if (row->seat == seat->number && row->clock == CLOCK_TURN && row->deadline && row->deadline <= now)
+        if (row->seat == seat && row->clock == CLOCK_TURN && row->deadline && row->deadline <= house_now(s->house))
             return true;
     }
     return false;
+}
+
+static void say_late(struct verb_call *c)
+{
+    if (late_turn(c->s, c->seat->number))
+        json_array_append_new(c->set, json_pack("{s:s}", "code", "set.vacation-late"));
+}
+
+void verb_vacation_played(const struct sitting *s, int seat, json_t *set)
+{
+    for (size_t i = json_array_size(set); i-- > 0 && !late_turn(s, seat);) {
+        const char *code = json_string_value(json_object_get(json_array_get(set, i), "code"));
+        if (code && strcmp(code, "set.vacation-late") == 0)
+            json_array_remove(set, i);
+    }
 }
 
 /* What was planned before and not yet used is given back first. */
@@ -88,8 +104,8 @@ int verb_vacation(struct verb_call *c, struct fault *fault)
             return -1;
         c->out->moved = true;
         say_left(c, until ? "set.vacation" : "set.vacation-off");
-        if (until && too_late(s, seat, now))
-            json_array_append_new(c->set, json_pack("{s:s}", "code", "set.vacation-late"));
+        if (until)
+            say_late(c);
         json_t *body = json_pack("{s:s,s:{s:i}}", "code", until ? "away" : "not-away", "seat", "seat",
                                  seat->number);
         if (until)

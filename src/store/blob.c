@@ -75,7 +75,7 @@ static bool unpack(struct press *press, struct slice packed, char *to, size_t n)
 bool blob_open(struct press *press, struct slice packed, struct arena *a, struct slice *bytes)
 {
     size_t n;
-    if (!length(packed, &n))
+    if (!length(packed, &n) || n >= arena_left(a))
         return false;
     char *p = arena_alloc(a, n + 1);
     *bytes = (struct slice){p, n};

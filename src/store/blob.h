@@ -21,7 +21,8 @@ void blob_close(struct press *press);
 /* The packed form of what is worth it at `least` bytes or more; valid until the next packing. */
 struct slice blob_pack(struct press *press, struct slice bytes, size_t least);
 
-/* The bytes again, in the arena with a NUL behind them. False when they make no sense. */
+/* The bytes again, in the arena with a NUL behind them. False when they make no sense, or claim to be
+ * more than the arena has room for. */
 bool blob_open(struct press *press, struct slice packed, struct arena *a, struct slice *bytes);
 
 /* The same in malloc'ed memory, for what may be larger than an arena should hold. */

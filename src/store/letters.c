@@ -26,12 +26,21 @@ static int add_bytes(struct store *s, const char *query, int64_t id, struct slic
                         : add_packed(s, query, id, blob_pack(&s->press, bytes, worth_packing), f);
 }
 
-static int get_bytes(struct store *s, struct stmt *q, int64_t id, struct arena *a,
-                     struct slice *bytes, struct fault *f)
+/* False: they make no sense, and there are none. */
+static bool read_bytes(struct store *s, struct stmt *q, struct arena *a, struct slice *bytes)
 {
     struct slice packed = stmt_slice(q, "bytes");
     *bytes = (struct slice){NULL, 0};
     if (!packed.p || blob_open(&s->press, packed, a, bytes))
+        return true;
+    *bytes = (struct slice){NULL, 0};
+    return false;
+}
+
+static int get_bytes(struct store *s, struct stmt *q, int64_t id, struct arena *a,
+                     struct slice *bytes, struct fault *f)
+{
+    if (read_bytes(s, q, a, bytes))
         return 0;
     stmt_done(q);
     return fault_set(f, EX_DATAERR, "%s: the bytes of letter %lld make no sense", s->path,
@@ -101,8 +110,7 @@ int store_letters_new(struct store *s, int max, struct arena *a, struct letter_i
         l->game = stmt_int(q, "game");
         l->seat = (int)stmt_int(q, "seat");
         l->sender = NULL;
-        if (get_bytes(s, q, l->id, a, &l->bytes, f) != 0)
-            return -1;
+        l->damaged = !read_bytes(s, q, a, &l->bytes);
     }
     return r;
 }
@@ -224,6 +232,17 @@ int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, stru
     return add_bytes(s, "letter_out_bytes_add", id, bytes, WORTH_PACKING, f);
 }
 
+static bool copy_packed(struct stmt *q, struct arena *a, struct slice *packed)
+{
+    struct slice bytes = stmt_slice(q, "bytes");
+    *packed = (struct slice){NULL, 0};
+    if (bytes.n >= arena_left(a))
+        return false;
+    if (bytes.p)
+        *packed = (struct slice){arena_slice(a, bytes), bytes.n};
+    return true;
+}
+
 static int list_waiting(struct store *s, int64_t now, int max, bool packed, struct arena *a,
                         struct letter_out **v, int *n, struct fault *f)
 {
@@ -252,11 +271,7 @@ static int list_waiting(struct store *s, int64_t now, int max, bool packed, stru
         l->attempts = stmt_int(q, "attempts");
         l->next_try = stmt_int(q, "next_try");
         l->answer = stmt_text(q, "answer", a);
-        struct slice bytes = stmt_slice(q, "bytes");
-        if (packed && bytes.p)
-            l->bytes = (struct slice){arena_slice(a, bytes), bytes.n};
-        else if (get_bytes(s, q, l->id, a, &l->bytes, f) != 0)
-            return -1;
+        l->damaged = !(packed ? copy_packed(q, a, &l->bytes) : read_bytes(s, q, a, &l->bytes));
     }
     return r;
 }

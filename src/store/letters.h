@@ -17,6 +17,7 @@ struct letter_in {
     int64_t received;
     enum letter_status status;
     struct slice bytes;
+    bool damaged; /* what the store has makes no sense: no bytes */
     int64_t size;
     const char *verdict; /* why: "played", "no-seat", "auto-submitted", "killed-reader", … */
     int64_t game;
@@ -52,6 +53,7 @@ struct letter_out {
     const char *kind; /* "report" "refusal" "help" "notice" */
     const char *to, *message_id;
     struct slice bytes;
+    bool damaged; /* what the store has makes no sense: no bytes */
     int64_t created, sent; /* sent 0: waiting */
     int64_t attempts, next_try;
     const char *answer; /* of the last attempt */
@@ -73,7 +75,7 @@ bool store_unpack(struct press *press, struct slice packed, struct arena *a, str
 int store_letter_out_packed(struct store *s, int64_t id, struct slice packed, struct fault *f) CHECKED;
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,
                           struct letter_out **v, int *n, struct fault *f) CHECKED; /* by id */
-/* The same with their bytes packed. */
+/* The same with their bytes packed: whether they make sense shows when they are unpacked. */
 int store_letters_waiting_packed(struct store *s, int64_t now, int max, struct arena *a,
                                  struct letter_out **v, int *n, struct fault *f) CHECKED;
 int store_letter_out_sent(struct store *s, int64_t id, int64_t at, struct fault *f) CHECKED;

@@ -100,6 +100,15 @@ json_t *tell_line(const struct order_reader *reader, const struct engine *engine
     return o;
 }
 
+void tell_undone(json_t *lines)
+{
+    size_t i;
+    json_t *line;
+    json_array_foreach(lines, i, line)
+        if (!json_object_get(line, "mistake"))
+            report_put(line, "undone", json_true());
+}
+
 json_t *tell_returned(const struct sitting *s, int seat, const struct order *orders, int n,
                         const struct attempt *a)
 {
@@ -121,6 +130,8 @@ json_t *tell_returned(const struct sitting *s, int seat, const struct order *ord
             report_put(o, "unchecked", json_true());
         json_array_append_new(lines, o);
     }
+    if (!a->ok)
+        tell_undone(lines);
     report_put(answer, a->ok ? "early" : "returned", json_true());
     report_put(answer, "lines", lines);
     if (a->mistake.code && wrong >= n)

@@ -15,6 +15,9 @@ json_t *tell_line(const struct order_reader *reader, const struct engine *engine
                   struct slice text, const struct order *order, const struct mistake *mistake,
                   const char *lang);
 
+/* The letter is refused as a whole: what was right in it is not done either ("undone"). */
+void tell_undone(json_t *lines);
+
 /* What becomes of lines that waited, once their time has come: {"returned":true | "early":true, "lines":…}. */
 json_t *tell_returned(const struct sitting *s, int seat, const struct order *orders, int n,
                       const struct attempt *attempt);

@@ -62,7 +62,7 @@ static const char *const ruling_codes[] = {
     "mistake.slot-too-large", "mistake.set-already", "mistake.set-whole", "mistake.set-unseen", "mistake.option-laid",
     "mistake.no-hands", "mistake.no-deck",
     "mistake.deal-too-many", "mistake.nothing-to-shuffle", "mistake.undo-too-far", "mistake.undo-over",
-    "mistake.nothing-to-redo", "mistake.nothing-to-reroll", "mistake.reroll-refused",
+    "mistake.nothing-to-redo", "mistake.redo-end", "mistake.nothing-to-reroll", "mistake.reroll-refused",
     "mistake.not-awaited", "mistake.nobody-awaited", "mistake.no-turn-clock", "mistake.bot-already",
     "mistake.bad-address", "mistake.sits-already", "mistake.moderator-plays", "mistake.no-peeking", "mistake.plays-own",
     "mistake.bad-duration", "mistake.bad-deadline", "mistake.bad-pace", "mistake.bad-option",

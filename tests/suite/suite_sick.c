@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "mail/maildir.h"
 #include "run/deaths.h"
 #include "store/db.h"
 #include "turn/clock.h"
@@ -74,6 +73,55 @@ static void a_sick_game_stops_nobody(void **state)
     w.now += 86400;
     world_run(&w);
     assert_int_equal(turn_of(&w, "sick"), 1);
+    world_remove(&w);
+}
+
+/* The letter that waits at an address, answered from there. */
+static void say_yes(struct world *w, const char *address)
+{
+    struct world_mail *mail;
+    assert_int_equal(world_mail(w, address, true, &mail), 1);
+    world_letter(w, address, mail[0].letter.reply_to, "orders", "YES");
+    world_run(w);
+}
+
+/* A player moves; one of his games cannot be opened. */
+static void a_sick_game_keeps_nobody_at_his_old_address(void **state)
+{
+    struct world w;
+    struct world_mail *mail;
+    struct player p;
+    const char *right, *ignored;
+    (void)state;
+    world_make(&w, 1800000000);
+    w.house->config.moderator = "mod@house.example";
+    world_game(&w, "venture", "asick", NULL, (const char *const[]){"seating=fixed", NULL}, two, NULL);
+    world_game(&w, "venture", "sound", NULL, (const char *const[]){"seating=fixed", NULL}, two, NULL);
+    const char *old = world_reply(&w, "asick", 1);
+    world_orders(&w, "sound", 1, "ADDRESS alice@new.example");
+    world_run(&w);
+    set_options(&w, "asick", "juggling=3", &right);
+    say_yes(&w, "alice@new.example");
+    assert_int_equal(w.run.counts.aside, 0);
+    must(store_player_find(w.house->store, "alice@new.example", &w.arena, &p, &world_fault));
+    assert_true(p.id > 0);
+    /* The report of the one, and word of the other. */
+    assert_int_equal(world_mail(&w, "alice@new.example", true, &mail), 2);
+    assert_true(strstr(mail[0].letter.text, "asick") || strstr(mail[1].letter.text, "asick"));
+    int n = world_mail(&w, "mod@house.example", true, &mail);
+    assert_int_equal(n, 1);
+    assert_non_null(strstr(mail[0].letter.text, "got no report of asick"));
+    assert_null(strstr(mail[0].letter.text, "sound"));
+
+    /* Mended: the key of the old mailbox opens nothing, and the new one is reached. */
+    set_options(&w, "asick", right, &ignored);
+    world_letter(&w, "alice@players.example", old, "orders", "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "asick"), 0);
+    world_orders(&w, "asick", 1, "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "asick"), 1);
+    assert_true(world_mail(&w, "alice@new.example", true, &mail) > 0);
     world_remove(&w);
 }
 
@@ -283,34 +331,128 @@ static void a_deaf_house_waits(void **state)
     world_remove(&w);
 }
 
-/* A letter whose bytes are damaged: those beside it are not delivered anew by every run. */
-static void a_damaged_letter_sends_none_twice(void **state)
+/* --- bytes that are damaged in the database ------------------------------------------------------ */
+
+static void spoil(struct world *w, const char *sql)
 {
-    static const char damage[] = "UPDATE letter_out_bytes SET bytes = x'07' WHERE id = (SELECT max(id) FROM letter_out_bytes)";
+    assert_int_equal(sqlite3_exec(w->house->store->db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(w->house->store->db), 1);
+}
+
+static int64_t waiting(struct world *w)
+{
+    int64_t wait, sent;
+    must(store_letter_out_counts(w->house->store, &wait, &sent, &world_fault));
+    return wait;
+}
+
+/* Three letters wait, the first of them damaged: the others go, once, and the moderator hears of it. */
+static void damaged(const char *sql, const char *moderator)
+{
     struct world w;
-    char out[700];
-    const char **names;
-    int n;
+    struct world_mail *mail;
+    world_make(&w, 1800000000);
+    w.house->config.moderator = moderator;
+    world_game(&w, "venture", "g", NULL, (const char *const[]){"seating=fixed", NULL},
+               (const char *const[]){"Alice", "Bob", "Chloe", NULL}, NULL);
+    spoil(&w, sql);
+    must(run_send(&w.run, &world_fault));
+    assert_int_equal(waiting(&w), 0);
+    assert_int_equal(w.run.counts.failed, 1);
+    assert_int_equal(world_mail(&w, "alice@players.example", true, &mail), 0);
+    assert_int_equal(world_mail(&w, "bob@players.example", true, &mail), 1);
+    assert_int_equal(world_mail(&w, "chloe@players.example", true, &mail), 1);
+    int told = world_mail(&w, "mod@house.example", true, &mail);
+    assert_int_equal(told, *moderator ? 1 : 0);
+    if (told) {
+        assert_non_null(strstr(mail[0].letter.text, "to alice@players.example: its bytes in the database"));
+        assert_non_null(strstr(mail[0].letter.text, "courtier doctor"));
+        assert_null(strstr(mail[0].letter.text, "bob@"));
+    }
+    /* Nothing of it comes again. */
+    w.now += 86400;
+    world_run(&w);
+    assert_int_equal(w.run.counts.failed, 1);
+    assert_int_equal(world_mail(&w, "mod@house.example", true, &mail), 0);
+    world_remove(&w);
+}
+
+#define FIRST " WHERE id = (SELECT min(id) FROM letter_out_bytes)"
+
+static void a_damaged_letter_stops_nobody(void **state)
+{
+    static const char *const sql[] = {
+        "UPDATE letter_out_bytes SET bytes = x'07'" FIRST,
+        "UPDATE letter_out_bytes SET bytes = substr(bytes, 1, length(bytes) - 9)" FIRST,
+        /* Its head promises 200 million bytes: less than is ever believed, more than there is room for. */
+        "UPDATE letter_out_bytes SET bytes = x'0128b52ffda000c2eb0b010000'" FIRST,
+        "UPDATE letter_out_bytes SET bytes = zeroblob(130 << 20)" FIRST,
+        "DELETE FROM letter_out_bytes" FIRST,
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof sql / sizeof sql[0]; i++)
+        damaged(sql[i], "mod@house.example");
+    damaged(sql[0], "");
+}
+
+/* The same for what came in: the letter behind it is played. */
+static void a_damaged_letter_is_not_played(void **state)
+{
+    struct world w;
+    struct world_mail *mail;
     (void)state;
     world_make(&w, 1800000000);
+    w.house->config.moderator = "mod@house.example";
     world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+    struct sitting *s = world_sit(&w, "g");
+    int seat = s->awaits[0].seat;
+    sitting_close(&s);
+    world_orders(&w, "g", seat, "STATUS");
+    world_orders(&w, "g", seat, "PASS");
+    must(run_fetch(&w.run, &world_fault));
+    spoil(&w, "UPDATE letter_in_bytes SET bytes = x'07' WHERE id = (SELECT min(id) FROM letter_in_bytes)");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 1);
+    assert_int_equal(w.run.counts.played, 1);
+    assert_int_equal(turn_of(&w, "g"), 1);
+    assert_int_equal(world_mail(&w, "mod@house.example", true, &mail), 1);
+    world_remove(&w);
+}
+
+/* A delivery that fails as a whole leaves nothing half done: all of it goes with the next. */
+static void a_delivery_that_fails_comes_again(void **state)
+{
+    struct world w;
+    struct world_mail *mail;
+    char out[700], hidden[700];
+    (void)state;
+    world_make(&w, 1800000000);
+    w.house->config.moderator = "mod@house.example";
+    world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+    spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
     snprintf(out, sizeof out, "%s/out", w.dir);
-    assert_int_equal(sqlite3_exec(w.house->store->db, damage, NULL, NULL, NULL), SQLITE_OK);
+    snprintf(hidden, sizeof hidden, "%s/hidden", w.dir);
+    assert_int_equal(rename(out, hidden), 0);
     assert_int_equal(run_send(&w.run, &world_fault), -1);
-    assert_int_equal(world_fault.exit, EX_DATAERR);
-    must(maildir_list_new(out, 10, &w.arena, &names, &n, &world_fault));
-    assert_int_equal(n, 0);
+    assert_int_equal(waiting(&w), 2);
+    assert_int_equal(rename(hidden, out), 0);
+    must(run_send(&w.run, &world_fault));
+    assert_int_equal(waiting(&w), 0);
+    assert_int_equal(world_mail(&w, "mod@house.example", true, &mail), 1);
     world_remove(&w);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
+                                       cmocka_unit_test(a_sick_game_keeps_nobody_at_his_old_address),
                                        cmocka_unit_test(a_bot_at_a_loss_waits),
                                        cmocka_unit_test(a_deadly_letter_is_set_aside),
                                        cmocka_unit_test(a_deadly_deadline_holds_its_game),
                                        cmocka_unit_test(a_deaf_house_waits),
-                                       cmocka_unit_test(a_damaged_letter_sends_none_twice)};
+                                       cmocka_unit_test(a_damaged_letter_stops_nobody),
+                                       cmocka_unit_test(a_damaged_letter_is_not_played),
+                                       cmocka_unit_test(a_delivery_that_fails_comes_again)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

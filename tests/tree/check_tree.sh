@@ -58,6 +58,30 @@ check "functions the project does without" "$(grep -nE \
     -r src tests --include='*.c' --include='*.h')"
 check "nothing is left for later" "$(grep -nE 'TODO|FIXME|\bXXX\b|HACK' -r src tests templates db --include='*.[ch]' --include='*.sql' --include='*.txt' --include='*.html')"
 check "files are short" "$(find src tests -name '*.[ch]' ! -name embedded.c -exec wc -l {} + | awk '$1 > 600 && $2 != "total" {print $1 " lines: " $2}')"
+# What French sets before a sign, or inside «», must not break there; in a line to copy as an order it
+# would only be in the way. Comments are nobody's text.
+french() {
+    find templates/fr -type f | LC_ALL=C sort | LC_ALL=C xargs awk '
+        FNR == 1 { inside = 0 }
+        /^#/ && FILENAME ~ /phrases$/ { next }
+        {
+            line = $0
+            if (inside) {
+                if (!(at = index(line, "}}"))) next
+                line = substr(line, at + 2)
+                inside = 0
+            }
+            while ((at = index(line, "{{!"))) {
+                rest = substr(line, at)
+                inside = !(end = index(rest, "}}"))
+                line = substr(line, 1, at - 1) (inside ? "" : substr(rest, end + 2))
+            }
+            if (line ~ /(^| )(;|:|!|\?|%|»|€)|« |«$|«[^\302]|(^|[^\240])»|[a-z}>]: |\342\200\257/ ||
+                line ~ /^ *→.*\302\240/)
+                print FILENAME ":" FNR ": " $0
+        }'
+}
+check "French signs have a no-break space (U+00A0)" "$(french)"
 check "headers are guarded" "$(for h in $(find src -name '*.h'); do grep -q '^#ifndef' "$h" || echo "$h"; done)"
 if [ -d .git ] || [ -f .git ]; then
     lists=$(mktemp)

@@ -309,6 +309,53 @@ static void terms_that_change(void **state)
     game_free(g);
 }
 
+/* One call is taken back; the next stands, and nothing turns it round, until a card takes effect. */
+static void a_call_is_taken_back_once(void **state)
+{
+    (void)state;
+    struct game *g = called();
+    plays(g, 1, "RECALL\nCLOSE");
+    int64_t matter = await_of(g, 3)->matter;
+    refused(g, 1, "RECALL", "recall-twice");
+    refused(g, 1, "FAIL", "recall-twice");
+    refused(g, 1, "CLOSE", "close-again");
+    assert_int_equal(tally(g->table, T_CALL), CALL_CLOSE);
+    assert_int_equal(await_of(g, 3)->matter, matter);
+    /* What waits behind a card is nobody's news: it goes, the call stays. */
+    plays(g, 4, "TRAVEL Goldman OF Thierry");
+    plays(g, 1, "FAIL\nRECALL");
+    assert_int_equal(tally(g->table, T_CALL), CALL_CLOSE);
+    refused(g, 1, "RECALL", "recall-twice");
+    all_pass(g);
+    assert_int_equal(tally(g->table, T_CALL), CALL_NONE);
+    plays(g, 4, "SHOW Goldman\nASK 2 FOR Goldman");
+    plays(g, 1, "CLOSE\nRECALL\nCLOSE");
+    refused(g, 1, "RECALL", "recall-twice");
+    all_pass(g);
+    assert_int_equal(tally(g->table, T_DEALS), 1);
+    assert_int_equal(tally(g->table, T_RECALLED), 0); /* the next negotiation begins anew */
+    game_free(g);
+}
+
+/* Giving up in place of closing is one, too; closing after all is good for everybody. */
+static void close_and_fail_take_turns_once(void **state)
+{
+    (void)state;
+    struct game *g = called();
+    plays(g, 1, "FAIL\nCLOSE");
+    refused(g, 1, "FAIL", "recall-twice");
+    refused(g, 1, "RECALL", "recall-twice");
+    g = called();
+    plays(g, 1, "FAIL");
+    refused(g, 1, "RECALL", "recall-twice");
+    plays(g, 1, "CLOSE");
+    assert_string_equal(asked(g, 3), "last-call");
+    goes_through(g, 4, "BOSS");
+    plays(g, 4, "FAIL\nRECALL"); /* the new Boss has not */
+    refused(g, 4, "RECALL", "recall-nothing");
+    game_free(g);
+}
+
 static void fail_and_the_boss_card(void **state)
 {
     (void)state;
@@ -442,6 +489,8 @@ int main(void)
         cmocka_unit_test(a_stopped_card_does_not_reopen),
         cmocka_unit_test(a_card_that_goes_through_reopens),
         cmocka_unit_test(terms_that_change),
+        cmocka_unit_test(a_call_is_taken_back_once),
+        cmocka_unit_test(close_and_fail_take_turns_once),
         cmocka_unit_test(fail_and_the_boss_card),
         cmocka_unit_test(deadlines_of_calls),
         cmocka_unit_test(deadline_of_the_negotiation),

@@ -127,6 +127,34 @@ static void loans_and_interest(void **state)
     game_free(g);
 }
 
+/* A choice no landing asks for is refused before the die is drawn, not passed over. */
+static void choices_that_never_come(void **state)
+{
+    static const char *const never[] = {"IF BANK PAY WHITE", "IF BANK BORROW MAX", "IF FISC DEPOSIT ALL",
+                                        "IF FN BUY MAX", "BUY MAX IF COUP STAKE 10", "IF ELECTIONS BUY MAX"};
+    static const char *const fine[] = {"IF ELECTIONS STAKE 10", "IF METALS STAKE 10", "IF FISC PASS", "PAY",
+                                       "IF COUP PAY BLACK", "IF INT PAY WHITE", "IF FIN PAY BLACK IF FN REPAY ALL"};
+    struct game *g = with(TYPE_FIN, 30, 30);
+    (void)state;
+    char line[200];
+    at(g, R1, "LU1");
+    for (size_t i = 0; i < sizeof never / sizeof never[0]; i++) {
+        snprintf(line, sizeof line, "MOVE 1 THEN %s", never[i]);
+        refused(g, 1, line, "never-there", "");
+        snprintf(line, sizeof line, "BRIBE 1 FN THEN %s", never[i]);
+        refused(g, 1, line, "never-there", "");
+        snprintf(line, sizeof line, "PLAN 1 %s", never[i]);
+        refused(g, 1, line, "never-there", "");
+    }
+    refused(g, 1, "MOVE 1 THEN IF INT PAY", "interest-colour", "");
+    refused(g, 1, "PLAN 1 IF FIN PAY", "interest-colour", "");
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        snprintf(line, sizeof line, "PLAN 1 %s", fine[i]);
+        orders(g, 1, line);
+    }
+    game_free(g);
+}
+
 static void the_colour_of_a_repayment(void **state)
 {
     struct game *g = with(TYPE_FIN, 30, 30);
@@ -363,7 +391,8 @@ static void coups(void **state)
     refused(g, 1, "PAY", "coup-short", "");
     game_free(g);
     g = with(TYPE_FIN, 60, 130);
-    orders(g, 1, "PLAN 1 IF COUP PAY WHITE"); /* white does not buy it off */
+    refused(g, 1, "PLAN 1 IF COUP PAY WHITE", "coup-black", "");
+    orders(g, 1, "PLAN 1 PAY WHITE"); /* white does not buy it off */
     lands(g, R1, "SA13");
     assert_non_null(find_event(g, "not-chosen"));
     game_free(g);
@@ -426,6 +455,7 @@ int main(void)
         cmocka_unit_test(the_group_pays),
         cmocka_unit_test(deposits_and_shares_pay),
         cmocka_unit_test(loans_and_interest),
+        cmocka_unit_test(choices_that_never_come),
         cmocka_unit_test(the_colour_of_a_repayment),
         cmocka_unit_test(recycling),
         cmocka_unit_test(bank_shares),

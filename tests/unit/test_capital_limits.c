@@ -207,8 +207,9 @@ static void interest_in_either_colour(void **state)
     interest("CH6", T_DEBT, "MOVE 1 THEN IF INT PAY WHITE", 20, 50);
     interest("CH6", T_DEBT, "MOVE 1 THEN IF INT PAY BLACK", 50, 20);
     interest("CH6", T_DEBT, "MOVE 1 THEN IF INT LU PAY WHITE", 50, 20); /* elsewhere */
-    interest("CH6", T_DEBT, "MOVE 1 THEN IF COUP PAY WHITE", 50, 20);
+    interest("CH6", T_DEBT, "MOVE 1 THEN IF COUP PAY BLACK", 50, 20);
     interest("CH6", T_DEBT, "PLAN 1 IF BOURSE BUY MAX IF INT PAY WHITE\nMOVE 1", 20, 50);
+    interest("CH6", T_DEBT, "MOVE 1 THEN PAY WHITE", 20, 50); /* wherever it is due */
     interest("CH6", T_DEBT, "PLAN 1 IF INT PAY WHITE\nMOVE 1 THEN IF INT PAY BLACK", 50, 20);
     interest("IT5", T_LOAN, "MOVE 1", 45, 50);
     interest("IT5", T_LOAN, "MOVE 1 THEN IF FIN PAY BLACK, IF FIN REPAY 10", 40, 45);

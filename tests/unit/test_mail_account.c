@@ -40,6 +40,10 @@ static void good_urls(void **state)
     assert_string_equal(a.user, "u@example.org");
     assert_string_equal(a.address, "imap://h:1143");
     assert_string_equal(a.path, "Games/In");
+    assert_int_equal(check("imaps://h/R&D/Traités", "u", "p", &a), 0); /* as the manual says */
+    assert_string_equal(a.path, "R&D/Traités");
+    assert_int_equal(check("imaps://h/A%20%23%25%3F", "u", "p", &a), 0);
+    assert_string_equal(a.path, "A #%?");
     assert_int_equal(check("smtp://h", "", "", &a), 0);
     assert_string_equal(a.address, "smtp://h:587");
     assert_int_equal(check("smtps://h", "u", "p", &a), 0);
@@ -148,7 +152,18 @@ static void folders(void **state)
 {
     static const char *const names[][2] = {{"Processed", "Processed"},
                                            {"Trait&AOk-s", "Trait&AOk-s"},
-                                           {"A & B", "A & B"},
+                                           {"A & B", "A &- B"},
+                                           {"R&D", "R&-D"},
+                                           {"R&-D", "R&-D"},
+                                           {"R&D &- Trait&AOk-s", "R&-D &-- Trait&-AOk-s"},
+                                           {"Q&A-Z", "Q&-A-Z"},       /* no whole character */
+                                           {"x&AEE-", "x&-AEE-"},     /* an A needs no such writing */
+                                           {"x&AOl-", "x&-AOl-"},     /* bits behind the last one */
+                                           {"x&AOk", "x&-AOk"},       /* no end */
+                                           {"&2D3eAA-", "&2D3eAA-"},
+                                           {"&", "&-"},
+                                           {"&&", "&-&-"},
+                                           {"", ""},
                                            {"Traités", "Trait&AOk-s"},
                                            {"é & è", "&AOk- &- &AOg-"},
                                            {"~peter/mail/台北/日本語", "~peter/mail/&U,BTFw-/&ZeVnLIqe-"},

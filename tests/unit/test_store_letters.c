@@ -248,6 +248,11 @@ static void test_blobs(void **state)
     /* A head that promises terabytes is not believed. */
     static const char bomb[] = "\x01\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x00\x00\x01\x00\x00";
     assert_false(blob_open(&press, (struct slice){bomb, sizeof bomb - 1}, &arena, &bytes));
+    /* Nor is one that promises more than the arena holds. */
+    struct arena small = ARENA(sizeof large);
+    packed = blob_pack(&press, (struct slice){large, sizeof large}, 0);
+    assert_false(blob_open(&press, packed, &small, &bytes));
+    arena_free(&small);
     blob_close(&press);
 }
 

@@ -1,7 +1,11 @@
 #include "engines/boss/orders.h"
 
 /* Rules "Last call". CLOSE agrees what is still needed and states every payment; then everyone with
- * cards in hand is asked. All standing agreements are part of the terms. */
+ * cards in hand is asked. All standing agreements are part of the terms.
+ *
+ * Each call costs everyone a letter, and the time of his answer. So the Boss takes back one, by RECALL
+ * or by FAIL in place of CLOSE, and the next one stands until a card takes effect: cards are spent,
+ * and terms only grow, so calls come to an end. */
 
 static void read_deal(const struct play *play, struct deal *d)
 {
@@ -120,7 +124,8 @@ static enum outcome refuse(struct play *play, enum mistake_code code, const stru
                  NUM("have", lack->have), NUM("short", lack->cost - lack->have),
                  WORD("investors", lack->required ? b->named[lack->required] : NULL),
                  NUM("optional", lack->optional), ONE("one", lack->optional),
-                 FLAG("both", lack->required && lack->optional));
+                 FLAG("both", lack->required && lack->optional),
+                 FLAG("recall", boss_may_recall(play->table)));
 }
 
 /* Only the last CLOSE or FAIL of the Boss waits. */
@@ -179,14 +184,30 @@ enum outcome boss_close_order(struct play *play, int seat, const struct order *o
 
 /* --- FAIL and RECALL --------------------------------------------------------------------- */
 
+bool boss_may_recall(const struct table *t)
+{
+    return !tally(t, T_RECALLED);
+}
+
+static enum outcome refuse_recall(struct play *play, enum mistake_code code)
+{
+    return WRONG(play, -1, code, FLAG("recall", boss_may_recall(play->table)),
+                 FLAG("close", tally(play->table, T_CALL) == CALL_CLOSE));
+}
+
 static enum mistake_code fail_now(struct play *play)
 {
+    struct table *t = play->table;
     struct deal d;
-    boss_deal_cast(boss_of(play->engine), play->table, play->options, &d);
+    boss_deal_cast(boss_of(play->engine), t, play->options, &d);
     if (boss_deal_possible(&d))
         return NO_FAIL_POSSIBLE;
-    if (tally(play->table, T_CALL) == CALL_FAIL)
+    if (tally(t, T_CALL) == CALL_FAIL)
         return NO_FAIL_AGAIN;
+    if (tally(t, T_CALL) == CALL_CLOSE && !boss_may_recall(t))
+        return NO_RECALL_TWICE;
+    if (tally(t, T_CALL) == CALL_CLOSE)
+        tally_set(t, T_RECALLED, 1);
     call(play, CALL_FAIL);
     SAY(play, SIGHT_ALL, EV_FAILING, SEAT("seat", d.boss));
     return NO_MISTAKE;
@@ -203,7 +224,7 @@ enum outcome boss_fail_order(struct play *play, int seat)
     enum mistake_code code = fail_now(play);
     if (code == NO_MISTAKE)
         return OUTCOME_DONE;
-    WRONG(play, -1, code);
+    refuse_recall(play, code);
     return code == NO_FAIL_POSSIBLE ? engine_try(play, "CLOSE") : OUTCOME_MISTAKE;
 }
 
@@ -214,10 +235,14 @@ enum outcome boss_recall(struct play *play, int seat)
         return OUTCOME_MISTAKE;
     int before = table_count(t, P_QUEUE, 0);
     drop_waiting(t, seat);
-    if (tally(t, T_CALL) == CALL_NONE && before == table_count(t, P_QUEUE, 0))
+    bool dropped = before != table_count(t, P_QUEUE, 0), called = tally(t, T_CALL) != CALL_NONE;
+    if (!called && !dropped)
         return WRONG(play, -1, NO_RECALL_NOTHING);
-    if (tally(t, T_CALL) == CALL_NONE)
-        return OUTCOME_DONE;
+    if (called && !dropped && !boss_may_recall(t))
+        return refuse_recall(play, NO_RECALL_TWICE);
+    if (!called || !boss_may_recall(t))
+        return OUTCOME_DONE; /* only what waited, and nobody has heard of */
+    tally_set(t, T_RECALLED, 1);
     tally_set(t, T_CALL, CALL_NONE);
     tally_set(t, T_CALL_PASSED, 0);
     boss_unheard(t, ~0u);

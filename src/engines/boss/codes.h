@@ -124,7 +124,8 @@
     X(CLOSE_NUMBERS, "close-numbers")                                                              \
     X(FAIL_POSSIBLE, "fail-possible")                                                              \
     X(FAIL_AGAIN, "fail-again")                                                                    \
-    X(RECALL_NOTHING, "recall-nothing")
+    X(RECALL_NOTHING, "recall-nothing")                                                            \
+    X(RECALL_TWICE, "recall-twice")
 
 #define BOSS_AWAITS(X)                                                                             \
     X(PLACE, "place")                                                                              \

@@ -42,7 +42,8 @@ void boss_negotiation_over(struct play *play)
     if (home)
         SAY(play, SIGHT_ALL, EV_HOME, WORD("investors", b->named[home]),
             ONE("one", __builtin_popcount(home)));
-    static const int cleared[] = {T_BOSS, T_CALL, T_CALL_PASSED, T_PASSED, T_HEARD, T_PLAYED};
+    static const int cleared[] = {T_BOSS,     T_CALL,  T_CALL_PASSED, T_PASSED,
+                                  T_RECALLED, T_HEARD, T_PLAYED};
     for (size_t i = 0; i < sizeof cleared / sizeof cleared[0]; i++)
         tally_set(t, cleared[i], 0);
 }

@@ -287,9 +287,9 @@ static void add_boss_orders(const struct scene *s, json_t *orders)
         if (cost <= d->income + boss_cash(s->t, s->seat) && !again)
             doc_flag(boss_offer_order(orders, "CLOSE"), "close", true);
     }
-    if (call != CALL_FAIL && !boss_deal_possible(d))
+    if (!boss_deal_possible(d) && (call == CALL_NONE || (call == CALL_CLOSE && boss_may_recall(s->t))))
         doc_flag(boss_offer_order(orders, "FAIL"), "fail", true);
-    if (call)
+    if (call && boss_may_recall(s->t))
         doc_flag(boss_offer_order(orders, "RECALL"), "recall", true);
 }
 

@@ -108,6 +108,7 @@ unsigned boss_always(const struct table *t);
 enum outcome boss_close_order(struct play *play, int seat, const struct order *order);
 enum outcome boss_fail_order(struct play *play, int seat);
 enum outcome boss_recall(struct play *play, int seat);
+bool boss_may_recall(const struct table *t);
 
 /* A CLOSE or FAIL that waited: NO_MISTAKE when it is called now. */
 enum mistake_code boss_call_waited(struct play *play, const struct piece *p);

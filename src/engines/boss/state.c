@@ -37,6 +37,7 @@ const struct tally boss_tallies[TALLIES] = {
     [T_PAID] = {"paid", SEE_ALL},
     [T_PASSED] = {"passed", SEE_ALL},
     [T_CALL_PASSED] = {"call-passed", SEE_ALL},
+    [T_RECALLED] = {"recalled", SEE_ALL},
     [T_HEARD] = {"heard", SEE_ALL},
     [T_PLAYED] = {"played", SEE_ALL},
     [T_GONE] = {"gone", SEE_ALL},

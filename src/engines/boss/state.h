@@ -67,6 +67,7 @@ enum {
     T_PAID,        /* by the bank, in million */
     T_PASSED,      /* mask: who has passed the pending card */
     T_CALL_PASSED, /* mask: … the last call */
+    T_RECALLED,    /* 1: the Boss has taken a last call back, and no card has taken effect since */
     T_HEARD,       /* mask: who has nothing to say for the moment */
     T_PLAYED,      /* mask: who has played a card in this negotiation */
     T_GONE,        /* mask: who has left for good */

@@ -349,7 +349,7 @@ static enum outcome withdraw_one(struct play *play, int seat, const struct order
         return WRONG(play, i, NO_WITHDRAW_OTHERS, NUM("number", r->number));
     if (tally(t, T_CALL) == CALL_CLOSE && r->flags & TERM_AGREED)
         return WRONG(play, i, NO_LAST_CALL, NUM("number", r->number), SEAT("seat", d.boss),
-                     FLAG("boss", seat == d.boss));
+                     FLAG("recall", seat == d.boss && boss_may_recall(t)));
     if (other && !(r->flags & TERM_AGREED))
         return WRONG(play, i, NO_NOT_AGREED, NUM("number", r->number));
     if (maker)

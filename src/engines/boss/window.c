@@ -52,9 +52,10 @@ void boss_pending_drop(struct play *play)
     boss_play_decided(t, seat, hold, true);
 }
 
-/* The talks go on: whatever was called is off. */
+/* The talks go on: whatever was called is off, and the Boss may think again. */
 static void reopen(struct table *t)
 {
+    tally_set(t, T_RECALLED, 0);
     tally_set(t, T_CALL, CALL_NONE);
     tally_set(t, T_CALL_PASSED, 0);
     boss_unheard(t, ~0u);

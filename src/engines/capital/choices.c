@@ -326,7 +326,7 @@ static enum outcome pass(const struct stop *s)
 }
 
 /* The phrase that names where it can be done: cells have other names in other languages. */
-static const char *cells_for(int verb)
+const char *capital_cells_for(int verb)
 {
     switch (verb) {
     case V_BORROW:
@@ -357,7 +357,7 @@ enum outcome capital_choose(struct play *play, int seat, int company, const stru
     if (at < 0 || !(capital_action_cells(a->verb) >> b->cells[at].type & 1))
         return WRONG(play, -1, NO_WRONG_CELL, COMPANY("company", company),
                      WORD("cell", at < 0 ? NULL : b->cells[at].name),
-                     WORD("where", cells_for(a->verb)));
+                     WORD("where", capital_cells_for(a->verb)));
     struct stop s = {play, t, b, &b->cells[at], seat, company, a};
     enum outcome o;
     switch (a->verb) {

@@ -99,8 +99,10 @@
     X(GAME_OVER, "game-over")                                                                      \
     X(HAS_LOAN, "has-loan")                                                                        \
     X(HAS_MOVED, "has-moved")                                                                      \
+    X(INTEREST_COLOUR, "interest-colour")                                                          \
     X(LIQUIDATE_DEBTOR, "liquidate-debtor")                                                        \
     X(LIQUIDATE_HOLDING, "liquidate-holding")                                                      \
+    X(NEVER_THERE, "never-there")                                                                  \
     X(NEW_COMPANY, "new-company")                                                                  \
     X(NOTHING, "nothing")                                                                          \
     X(NOT_PARKED, "not-parked")                                                                    \

@@ -60,7 +60,8 @@ static void income(struct play *play, int c, int type, int64_t capital)
     }
 }
 
-/* "IF INT PAY WHITE" in the order, or else in the plan: which colour interest takes first. */
+/* "IF INT PAY WHITE" in the order, or else in the plan: which colour interest takes first. Without
+ * an IF it is said of interest wherever it is due. */
 static int interest_rule(struct play *play, int seat, int c, const struct order *order, int at,
                          int rule)
 {
@@ -76,7 +77,7 @@ static int interest_rule(struct play *play, int seat, int c, const struct order 
         int next = i == 0 ? at : 1;
         while (said[i] && capital_next_clause(seat, said[i], &next, &clause))
             if (clause.action.verb == V_PAY && clause.action.colour >= 0 &&
-                clause.cell == (int)cell->type && (clause.zone < 0 || clause.zone == cell->zone))
+                (clause.cell < 0 || clause.cell == (int)cell->type) && (clause.zone < 0 || clause.zone == cell->zone))
                 return clause.action.colour == WHITE ? RULE_WHITE_FIRST : RULE_BLACK_FIRST;
     }
     return rule;
@@ -133,6 +134,32 @@ static void effect(struct play *play, int seat, int c, int type, const struct or
 }
 
 /* --- what was said beforehand ---------------------------------------------------------------- */
+
+/* A choice that no landing will ever ask for would be passed over without a word. */
+static enum outcome check_clause(struct play *play, const struct clause *c)
+{
+    unsigned elections = 1u << CELL_REGULAR | 1u << CELL_RIGGED;
+    unsigned there = c->cell == ANY_ELECTION ? elections : c->cell < 0 ? ~0u : 1u << c->cell;
+    bool pay = c->action.verb == V_PAY;
+    if (pay && c->cell == CELL_COUP && c->action.colour == WHITE)
+        return WRONG(play, c->term, NO_COUP_BLACK);
+    if (pay && c->action.colour < 0 && (c->cell == CELL_INT || c->cell == CELL_FIN))
+        return WRONG(play, c->term, NO_INTEREST_COLOUR);
+    if (capital_clause_cells(c) & there)
+        return OUTCOME_DONE;
+    return WRONG(play, c->term, NO_NEVER_THERE, WORD("where", capital_cells_for(c->action.verb)),
+                 FLAG("pay", pay));
+}
+
+enum outcome capital_check_clauses(struct play *play, int seat, const struct order *order)
+{
+    struct clause clause;
+    int at = 1;
+    while (capital_next_clause(seat, order, &at, &clause))
+        if (check_clause(play, &clause) == OUTCOME_MISTAKE)
+            return OUTCOME_MISTAKE;
+    return OUTCOME_DONE;
+}
 
 /* Carries out what fits this cell. A choice that cannot be made is told to its owner, and the
  * others stand. Returns whether anything was meant for this cell. */

@@ -17,12 +17,16 @@ bool capital_has_choice(const struct board *b, const struct table *t, int compan
 void capital_land(struct play *play, int seat, int company, const struct order *order, int at);
 /* The sum that the landing itself raised has been found: now its choices, as said or planned. */
 void capital_land_on(struct play *play);
+/* Refuses choices written beforehand that no landing asks for. */
+enum outcome capital_check_clauses(struct play *play, int seat, const struct order *order);
 /* The open landing is over: defaults and bank interest. */
 void capital_close_landing(struct play *play);
 int capital_open_company(const struct table *t); /* NO_COMPANY: no landing is open */
 
 /* --- choices.c --------------------------------------------------------------------------- */
 
+/* The phrase that names where something can be done. */
+const char *capital_cells_for(int verb);
 /* One choice of the open landing. */
 enum outcome capital_choose(struct play *play, int seat, int company, const struct action *a);
 /* The die of an election or the metals; the stake has been paid. */

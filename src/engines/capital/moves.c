@@ -77,7 +77,8 @@ static enum outcome landed(const struct play *play)
 enum outcome capital_move(struct play *play, int seat, const struct order *order)
 {
     int company = capital_named(seat, order->terms[0].value);
-    if (may_move(play, seat, company, 0) == OUTCOME_MISTAKE)
+    if (may_move(play, seat, company, 0) == OUTCOME_MISTAKE ||
+        capital_check_clauses(play, seat, order) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     if (!play->luck)
         return OUTCOME_UNKNOWN;
@@ -108,7 +109,8 @@ enum outcome capital_bribe(struct play *play, int seat, const struct order *orde
     const struct board *b = capital_of(play->engine);
     struct table *t = play->table;
     int company = capital_named(seat, order->terms[0].value);
-    if (may_move(play, seat, company, 0) == OUTCOME_MISTAKE)
+    if (may_move(play, seat, company, 0) == OUTCOME_MISTAKE ||
+        capital_check_clauses(play, seat, order) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
     int here = capital_cell(b, t, company), zone = b->cells[here].zone;
     int type = (int)order->terms[1].value;

@@ -17,6 +17,8 @@ static enum outcome plan(struct play *play, int seat, const struct order *order)
         return capital_not_yours(play, seat, 0, company);
     if (company / NUMBERS >= table_seats(play->table))
         return capital_not_yours(play, seat, 0, company);
+    if (capital_check_clauses(play, seat, order) == OUTCOME_MISTAKE)
+        return OUTCOME_MISTAKE;
     capital_notes_drop(play->table, seat, NOTE_PLAN + company);
     bool none = order->nterms == 2 && order->terms[1].type == TERM_KEYWORD &&
                 order->terms[1].value == K_NONE;

@@ -491,6 +491,7 @@ bool capital_next_clause(int seat, const struct order *order, int *at, struct cl
     }
     if (i >= n || v[i].type != TERM_KEYWORD || v[i].value < 0 || v[i].value >= ACTIONS)
         return false;
+    c->term = i;
     int from = ++i;
     while (i < n && !(v[i].type == TERM_KEYWORD && (v[i].value == K_IF || v[i].value < ACTIONS)))
         i++;
@@ -516,6 +517,12 @@ unsigned capital_action_cells(int verb)
         [K_PASS] = ~0u,
     };
     return verb >= V_BORROW && verb < V_BORROW + ACTIONS ? cells[verb - V_BORROW] : 0;
+}
+
+unsigned capital_clause_cells(const struct clause *c)
+{
+    bool interest = c->action.verb == V_PAY && c->action.colour >= 0;
+    return capital_action_cells(c->action.verb) | (interest ? 1u << CELL_INT | 1u << CELL_FIN : 0);
 }
 
 bool capital_clause_fits(const struct clause *c, const struct cell *cell)

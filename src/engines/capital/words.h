@@ -116,6 +116,7 @@ void capital_read_action(int seat, int verb, const struct term *terms, int from,
 /* Conditions of a list of choices: "IF BANK LU WITHDRAW ALL". */
 struct clause {
     int cell, zone; /* -1: wherever it fits */
+    int term;       /* of its verb */
     struct action action;
 };
 /* The next clause from *at on; false when there is none. */
@@ -124,5 +125,7 @@ bool capital_next_clause(int seat, const struct order *order, int *at, struct cl
 bool capital_clause_fits(const struct clause *clause, const struct cell *cell);
 /* Where an action belongs: bits of cell types. */
 unsigned capital_action_cells(int verb);
+/* The same for a clause: PAY with a colour speaks of interest, too. */
+unsigned capital_clause_cells(const struct clause *clause);
 
 #endif
