@@ -1,7 +1,7 @@
 #include "store/blob.h"
+#include "store/dictionary.h"
 
 #include <stdlib.h>
-#include <zstd.h>
 
 enum { RAW = 0, ZSTD = 1, LEVEL = 1 };
 
@@ -24,16 +24,31 @@ static void make_room(struct press *press, size_t n)
     press->size = n;
 }
 
+/* With a sum that tells damage. */
+static ZSTD_CCtx *packer(struct press *press, const char *engine)
+{
+    if (!press->packer && !(press->packer = ZSTD_createCCtx()))
+        die("out of memory");
+    const ZSTD_CDict *dictionary = engine ? dictionary_for(engine, LEVEL) : NULL;
+    if (ZSTD_isError(ZSTD_CCtx_setParameter(press->packer, ZSTD_c_compressionLevel, LEVEL)) ||
+        ZSTD_isError(ZSTD_CCtx_setParameter(press->packer, ZSTD_c_checksumFlag, 1)) ||
+        ZSTD_isError(ZSTD_CCtx_refCDict(press->packer, dictionary)))
+        die("zstd refuses its settings");
+    return press->packer;
+}
+
 struct slice blob_pack(struct press *press, struct slice bytes, size_t least)
+{
+    return blob_pack_like(press, bytes, least, NULL);
+}
+
+struct slice blob_pack_like(struct press *press, struct slice bytes, size_t least, const char *engine)
 {
     insist(bytes.n < BLOB_MAX);
     size_t bound = ZSTD_compressBound(bytes.n);
     make_room(press, 1 + bound);
     if (bytes.n && bytes.n >= least) {
-        if (!press->packer && !(press->packer = ZSTD_createCCtx()))
-            die("out of memory");
-        size_t n =
-            ZSTD_compressCCtx(press->packer, press->room + 1, bound, bytes.p, bytes.n, LEVEL);
+        size_t n = ZSTD_compress2(packer(press, engine), press->room + 1, bound, bytes.p, bytes.n);
         if (!ZSTD_isError(n) && n < bytes.n) {
             press->room[0] = ZSTD;
             return (struct slice){press->room, n + 1};
@@ -69,7 +84,11 @@ static bool unpack(struct press *press, struct slice packed, char *to, size_t n)
     }
     if (!press->opener && !(press->opener = ZSTD_createDCtx()))
         die("out of memory");
-    return ZSTD_decompressDCtx(press->opener, to, n, packed.p + 1, packed.n - 1) == n;
+    unsigned number = ZSTD_getDictID_fromFrame(packed.p + 1, packed.n - 1);
+    const ZSTD_DDict *dictionary = number ? dictionary_numbered(number) : NULL;
+    if (number && !dictionary)
+        return false;
+    return ZSTD_decompress_usingDDict(press->opener, to, n, packed.p + 1, packed.n - 1, dictionary) == n;
 }
 
 bool blob_open(struct press *press, struct slice packed, struct arena *a, struct slice *bytes)

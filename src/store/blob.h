@@ -21,6 +21,9 @@ void blob_close(struct press *press);
 /* The packed form of what is worth it at `least` bytes or more; valid until the next packing. */
 struct slice blob_pack(struct press *press, struct slice bytes, size_t least);
 
+/* The same of a letter or report of a game of this engine. */
+struct slice blob_pack_like(struct press *press, struct slice bytes, size_t least, const char *engine);
+
 /* The bytes again, in the arena with a NUL behind them. False when they make no sense, or claim to be
  * more than the arena has room for. */
 bool blob_open(struct press *press, struct slice packed, struct arena *a, struct slice *bytes);

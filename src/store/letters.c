@@ -212,9 +212,9 @@ void store_press_free(struct press **press)
     *press = NULL;
 }
 
-struct slice store_pack(struct press *press, struct slice bytes)
+struct slice store_pack(struct press *press, struct slice bytes, const char *engine)
 {
-    return blob_pack(press, bytes, WORTH_PACKING);
+    return blob_pack_like(press, bytes, WORTH_PACKING, engine);
 }
 
 bool store_unpack(struct press *press, struct slice packed, struct arena *a, struct slice *bytes)

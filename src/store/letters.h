@@ -70,7 +70,7 @@ int store_letter_out_bytes(struct store *s, int64_t id, struct slice bytes, stru
 struct press;
 struct press *store_press_new(void);
 void store_press_free(struct press **press);
-struct slice store_pack(struct press *press, struct slice bytes);
+struct slice store_pack(struct press *press, struct slice bytes, const char *engine);
 bool store_unpack(struct press *press, struct slice packed, struct arena *a, struct slice *bytes) CHECKED;
 int store_letter_out_packed(struct store *s, int64_t id, struct slice packed, struct fault *f) CHECKED;
 int store_letters_waiting(struct store *s, int64_t now, int max, struct arena *a,

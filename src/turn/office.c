@@ -157,13 +157,13 @@ static int write_out(struct house *house, struct parcel *p)
 /* Compressing, and giving the document back, is work that need not be done beside the store. */
 static void pack(struct press *press, struct parcel *p)
 {
-    struct slice packed = store_pack(press, buf_all(&p->bytes));
+    struct slice packed = store_pack(press, buf_all(&p->bytes), p->engine);
     struct buf bytes = BUF(LETTER_MAX + 64);
     buf_slice(&bytes, packed);
     buf_free(&p->bytes);
     p->bytes = bytes;
     if (p->archived.game)
-        buf_slice(&p->report, store_pack(press, p->json));
+        buf_slice(&p->report, store_pack(press, p->json, p->engine));
     json_decref(p->doc);
     p->doc = NULL;
 }

@@ -256,10 +256,47 @@ static void test_blobs(void **state)
     blob_close(&press);
 }
 
+/* Letters of a game that has a dictionary take less room, and damage to them is seen. */
+static void test_dictionaries(void **state)
+{
+    (void)state;
+    static const char letter[] =
+        "Auto-Submitted: auto-generated\r\nX-Auto-Response-Suppress: OOF, AutoReply\r\nX-Courtier: 1\r\n"
+        "Content-Type: text/html; charset=\"utf-8\"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+        "<table role=3D\"presentation\" class=3D\"page\" width=3D\"100%\" cellspacing=3D\"0=\r\n"
+        "\" cellpadding=3D\"0\" border=3D\"0\" style=3D\"background:#efece4;color:#1f2328;=\r\n";
+    static const char *const engines[] = {"venture", "forex", "boss", "capital"};
+    struct press press = {0};
+    struct slice bytes, whole = {letter, sizeof letter - 1};
+    char copy[1024];
+    size_t plain = blob_pack(&press, whole, 0).n;
+    for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
+        struct slice packed = blob_pack_like(&press, whole, 0, engines[i]);
+        assert_true(packed.n < plain * 2 / 3);
+        memcpy(copy, packed.p, packed.n);
+        assert_true(blob_open(&press, (struct slice){copy, packed.n}, &arena, &bytes));
+        assert_true(slice_eq(bytes, whole));
+        for (size_t at = 0; at < packed.n; at++) {
+            copy[at] ^= 0x11;
+            if (blob_open(&press, (struct slice){copy, packed.n}, &arena, &bytes))
+                assert_true(slice_eq(bytes, whole)); /* a bit that says nothing */
+            copy[at] ^= 0x11;
+        }
+        size_t number = 1 + 4 + 1; /* how it lies, zstd's mark, its flags */
+        assert_int_equal(copy[number], (int)i + 1);
+        copy[number] = 99; /* of a newer program */
+        assert_false(blob_open(&press, (struct slice){copy, packed.n}, &arena, &bytes));
+    }
+    assert_int_equal(blob_pack_like(&press, whole, 0, "chess").n, plain);
+    assert_int_equal(blob_pack(&press, whole, 0).n, plain); /* what was packed before does not matter */
+    blob_close(&press);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(blobs)};
+    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(blobs),
+                                       T(dictionaries)};
     for (size_t i = 0; i < sizeof large; i++)
         large[i] = (char)(i % 251 % 96 + 32);
     luck_init();
