@@ -46,6 +46,25 @@ static bool go_changed(const struct history *h, int64_t from, int64_t to)
     return false;
 }
 
+/* Whether players know of the go that began with this turn. */
+static bool go_shown(const struct history *h, int64_t first)
+{
+    int64_t last = first;
+    while (last + 1 < h->n && !h->v[last + 1].begins)
+        last++;
+    return h->v[last].shown > h->v[first - 1].shown;
+}
+
+/* What players are told of where the game went back to, and the moderator how rulings name that. */
+static void tell_target(struct ruling *r, const struct history *h, int64_t target, json_t *told)
+{
+    int64_t shown = h->v[target].shown;
+    report_put(told, "after", json_integer(shown));
+    if (shown != target && ruling_eye(r) == SIGHT_MODERATOR)
+        json_array_append_new(r->set, json_pack("{s:s,s:I,s:I}", "code", "set.turn", "turn", (json_int_t)target,
+                                                "for_players", (json_int_t)shown));
+}
+
 /* The turn that a step back from this one leads to; -1: there is none. *undone is the first turn of
  * the go taken back. */
 static int64_t step_back(const struct history *h, int64_t turn, int64_t *undone)
@@ -185,7 +204,7 @@ static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, 
 int rule_undo(struct ruling *r, struct fault *fault)
 {
     const struct term *n = ruling_term(r->order, TERM_NUMBER, 0);
-    int64_t want = n ? n->value : 1, target = r->s->game.turn, first = 0, steps = 0;
+    int64_t want = n ? n->value : 1, target = r->s->game.turn, first = 0, steps = 0, known = 0;
     struct history h;
     if (!may_reopen(r))
         return 0;
@@ -195,6 +214,7 @@ int rule_undo(struct ruling *r, struct fault *fault)
         next = step_back(&h, target, &first);
         if (next < 0)
             break;
+        known += go_shown(&h, first);
     }
     if (want < 1 || steps < want) {
         MISTAKE(r->mistake, n ? 0 : -1, "undo-too-far", NUM("most", steps));
@@ -202,8 +222,8 @@ int rule_undo(struct ruling *r, struct fault *fault)
     }
     bool keep = ruling_has_key(r->order, KEY_KEEP);
     json_t *told = ruling_told("ruling.undo");
-    report_put(told, "turns", json_integer(steps));
-    report_put(told, "after", json_integer(target));
+    report_put(told, "turns", json_integer(known));
+    tell_target(r, &h, target, told);
     if (go_to(r, target, "undo", keep, told, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
@@ -222,7 +242,7 @@ int rule_redo(struct ruling *r, struct fault *fault)
         return 0;
     }
     json_t *told = ruling_told("ruling.redo");
-    report_put(told, "after", json_integer(target));
+    tell_target(r, &h, target, told);
     if (go_to(r, target, "redo", true, told, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
@@ -298,7 +318,7 @@ int rule_reroll(struct ruling *r, struct fault *fault)
     }
     json_t *told = ruling_told("ruling.reroll");
     report_put(told, "seat", json_pack("{s:i}", "seat", seat));
-    report_put(told, "after", json_integer(target));
+    tell_target(r, &h, target, told);
     if (go_to(r, target, "undo", false, told, fault) != 0)
         return -1;
     if (r->mistake->code || r->preview)

@@ -22,7 +22,7 @@ static const char *domain(const struct house *house)
 
 /* What a reader is told: what came behind an entry, and what came behind another one before. */
 struct span {
-    int64_t from_turn; /* where the journal has to be read from */
+    struct journal_span read; /* where the journal has to be read from */
     int64_t earlier, after;
 };
 
@@ -32,8 +32,7 @@ static int load_news(struct sitting *s, const struct span *span, struct report_f
     int seat = facts->seat, count = 0, n = 0, m = 0;
     sight eye = seat == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(seat);
     struct entry *v;
-    if (store_journal(s->house->store, s->game.id, span->from_turn, s->game.turn, s->arena, &v,
-                      &count, fault) != 0)
+    if (store_journal_news(s->house->store, s->game.id, &span->read, s->arena, &v, &count, fault) != 0)
         return -1;
     struct report_news *news = arena_array(s->arena, struct report_news, count ? count : 1);
     struct report_news *earlier = arena_array(s->arena, struct report_news, count ? count : 1);
@@ -43,9 +42,9 @@ static int load_news(struct sitting *s, const struct span *span, struct report_f
             (seat >= 1 && !talk_meant(&s->seats[seat - 1], &v[i])))
             continue;
         if (v[i].number > span->after)
-            news[n++] = (struct report_news){v[i].turn, v[i].body};
+            news[n++] = (struct report_news){v[i].turn, v[i].shown, v[i].body};
         else if (v[i].number > span->earlier)
-            earlier[m++] = (struct report_news){v[i].turn, v[i].body};
+            earlier[m++] = (struct report_news){v[i].turn, v[i].shown, v[i].body};
     }
     facts->news = news + (n > NEWS_MAX ? n - NEWS_MAX : 0);
     facts->nnews = n > NEWS_MAX ? NEWS_MAX : n;
@@ -104,7 +103,7 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
     *doc = report_document(&facts);
     json_decref(facts.later);
     json_decref(facts.vacation);
-    if (s->game.turn == 0 || s->game.status == GAME_FINISHED)
+    if (s->game.shown == 0 || s->game.status == GAME_FINISHED)
         return put_luck(s, *doc, fault);
     return 0;
 }
@@ -112,7 +111,8 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
 int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,
                   struct fault *fault)
 {
-    struct span span = {.from_turn = news_after + 1};
+    int64_t least = news_after + 1; /* a turn's own number is never the lower one */
+    struct span span = {.read = {.from = least, .to = s->game.turn, .seen = -1, .least = least}};
     return document(s, seat, &span, NULL, answer, doc, fault);
 }
 
@@ -121,9 +121,8 @@ static int seat_document(struct sitting *s, const struct seat *seat, const char 
                          const struct post_answer *answer, json_t **doc, struct fault *fault)
 {
     bool acted = answer && !answer->refused;
-    int64_t far = seat->seen_turn > EARLIER_TURNS ? seat->seen_turn - EARLIER_TURNS : 0;
-    int64_t from = acted ? seat->seen_turn : seat->acted_turn > far ? seat->acted_turn : far;
-    struct span span = {.from_turn = from > 0 ? from : 0,
+    int64_t from = acted ? seat->seen_turn : seat->acted_turn;
+    struct span span = {.read = {from > 0 ? from : 0, s->game.turn, seat->seen_turn, -EARLIER_TURNS},
                         .earlier = acted ? seat->seen_entry : seat->acted_entry,
                         .after = seat->seen_entry};
     return document(s, seat->number, &span, alert, answer ? answer->answer : NULL, doc, fault);
@@ -563,7 +562,10 @@ int post_again(struct sitting *s, int number, int64_t turn, struct fault *fault)
     struct post_answer again = {.seat = number, .show_turn = turn};
     if (turn >= 0)
         return send_archived(s, seat, &again, fault);
-    if (seat->seen_turn < s->game.turn)
+    int64_t seen;
+    if (store_turn_shown(s->house->store, s->game.id, seat->seen_turn, &seen, fault) != 0)
+        return -1;
+    if (seen < s->game.shown) /* a turn hidden from him is nothing new */
         return send_report(s, seat, NULL, fault);
     struct slice bytes;
     if (store_report_get(s->house->store, s->game.id, s->game.turn, number, s->arena, &bytes, fault) != 0)

@@ -128,7 +128,7 @@ static void sum_people(struct world *w, const struct game *game, struct buf *out
     for (int i = 0; i < n; i++)
         buf_printf(out, "%s: %c%lld %s is %d, place %lld, luck %s, told %lld of turn %lld\n", game->name,
                    v[i].kind, (long long)v[i].number, v[i].address, v[i].state, (long long)v[i].place,
-                   v[i].luck, (long long)v[i].told, (long long)v[i].seen_turn);
+                   v[i].luck, (long long)v[i].told, (long long)v[i].seen_shown);
 }
 
 static void sum_records(struct world *w, struct buf *out)
