@@ -96,6 +96,8 @@ static void open_turn(int seat, const char *text)
     struct game after = game_of(PLAIN);
     if (after.turn == before.turn)
         die("no turn: %s", text);
+    if (after.shown == before.shown)
+        die("nobody is told: %s", text);
 }
 
 /* --- what others get -------------------------------------------------------------------------- */
@@ -306,11 +308,12 @@ static void plans_gifts_and_trades(void **state)
     ask_everything(3);
     unseen(1, "GIVE 20 WHITE TO Bob");
     unseen(2, "TAKE OFF BOOKS");
-    wait_a_day("wanda", 0);
+    wait_a_day("wanda", 1);
     unseen(2, "PROPOSE 10 WHITE TO Alice FOR 10 BLACK");
     unseen(1, "DECLINE");
+    wait_a_day("wanda", 0);
     ask_everything(3);
-    go_on();
+    go_on(); /* by now that is a letter at once */
     wait_a_day("wanda", 0);
     end(others);
 }
@@ -342,12 +345,12 @@ static void limits_of_turns(void **state)
     for (int i = 0; i < 25; i++) {
         open_turn(4, "SUGGEST GIVE CHF FOR CNY");
         change_answer();
-        open_turn(4, arena_printf(&w[PLAIN].arena, "WITHDRAW %d", i + 1));
+        open_turn(4, arena_printf(&w[PLAIN].arena, "WITHDRAW %d", i + 2));
         change_answer();
     }
     both(2, "THIS IS NO ORDER");
     buf_str(&say, "SAY\n");
-    for (int i = 0; i < 60; i++)
+    for (int i = 0; i < 70; i++)
         buf_str(&say, "blah blah blah blah blah blah blah blah blah blah\n");
     for (int i = 0; i < 40; i++) {
         both(3, buf_text(&say));
