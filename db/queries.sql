@@ -263,9 +263,10 @@ SELECT journal.turn, journal.number, journal.kind, journal.seat, journal.sight, 
 -- name: journal_news
 -- For reports: turns from one on, but of those a reader has seen (up to :seen, -1: none) only the last so
 -- many, by the numbers he reads: what nobody told him of must not show in how far his news reach back.
+-- (Without the plus SQLite searches the whole range again for each of its turns.)
 SELECT journal.turn, journal.number, journal.kind, journal.seat, journal.sight, journal.body, journal.chain,
         turn.shown
-    FROM turn CROSS JOIN journal ON journal.game = turn.game AND journal.turn = turn.number
+    FROM turn CROSS JOIN journal ON journal.game = turn.game AND journal.turn = +turn.number
     WHERE turn.game = :game AND turn.number BETWEEN :from AND :to
         AND turn.shown >= :least + coalesce((SELECT last.shown FROM turn AS last
             WHERE last.game = :game AND last.number = :seen), 0)

@@ -2,7 +2,8 @@
  *
  * Turns come in goes: one that begins, and those that followed by themselves. A step back is a whole
  * go, to where the game had come to rest. A go that went back itself stands for the turn it went to;
- * rulings that left the table alone (PAUSE) are passed over, but for OPTION, END and CANCEL. REDO goes to where the game was before
+ * rulings that left the table alone (PAUSE) are passed over, but for OPTION, END and CANCEL. A moderator who
+ * plays steps over goes that players do not know of. REDO goes to where the game was before
  * an UNDO, as long as nothing else has happened. */
 #include "moderator/ruling.h"
 #include "turn/later.h"
@@ -210,11 +211,14 @@ int rule_undo(struct ruling *r, struct fault *fault)
         return 0;
     if (read_history(r, &h, fault) != 0)
         return -1;
-    for (int64_t next = target; steps < want && next >= 0; target = next, steps++) {
+    bool all = ruling_eye(r) == SIGHT_MODERATOR;
+    for (int64_t next = target; steps < want; target = next) {
         next = step_back(&h, target, &first);
         if (next < 0)
             break;
-        known += go_shown(&h, first);
+        bool shown = go_shown(&h, first);
+        known += shown;
+        steps += all || shown;
     }
     if (want < 1 || steps < want) {
         MISTAKE(r->mistake, n ? 0 : -1, "undo-too-far", NUM("most", steps));
