@@ -196,8 +196,8 @@ static void ask_everything(int seat)
     both(seat, "STATUS");
     both(seat, "HISTORY\nSEARCH alice bob\nSEARCH plays");
     both(seat, "HISTORY 2 3");
-    both(seat, "REPORT 0");
-    both(seat, "REPORT 2");
+    for (int turn = 0; turn <= 4; turn++)
+        both(seat, arena_printf(&w[PLAIN].arena, "REPORT %d", turn));
     both(seat, "REPORT 99");
     both(seat, "HISTORY 99");
     both(seat, "THIS IS NO ORDER");
@@ -308,6 +308,7 @@ static void plans_gifts_and_trades(void **state)
     ask_everything(3);
     unseen(1, "GIVE 20 WHITE TO Bob");
     unseen(2, "TAKE OFF BOOKS");
+    unseen(2, "ENTRY H +20 \"consulting\"");
     wait_a_day("wanda", 1);
     unseen(2, "PROPOSE 10 WHITE TO Alice FOR 10 BLACK");
     unseen(1, "DECLINE");
@@ -332,6 +333,17 @@ static void change_answer(void)
     unseen(1, hidden % 2 ? "PASS" : "SELL 1");
 }
 
+/* Whether a letter to somebody says that, in the house where all is open. */
+static bool told(const char *name, const char *what)
+{
+    struct world_mail *v;
+    int n = world_mail(&w[PLAIN], arena_printf(&w[PLAIN].arena, "%s@players.example", name), false, &v);
+    for (int i = 0; i < n; i++)
+        if (strstr(v[i].letter.text, what))
+            return true;
+    return false;
+}
+
 /* How far back "earlier" reaches is counted in turns, and so is how much one may say. */
 static void limits_of_turns(void **state)
 {
@@ -348,16 +360,21 @@ static void limits_of_turns(void **state)
         open_turn(4, arena_printf(&w[PLAIN].arena, "WITHDRAW %d", i + 2));
         change_answer();
     }
+    both(3, "SAY hello"); /* Bob gets a report, and has not acted */
+    run_both(2 * 3600);
     both(2, "THIS IS NO ORDER");
+    assert_true(told("bob", "EARLIER"));
     buf_str(&say, "SAY\n");
-    for (int i = 0; i < 70; i++)
-        buf_str(&say, "blah blah blah blah blah blah blah blah blah blah\n");
+    for (int i = 0; i < 50; i++)
+        buf_str(&say, "blah blah blah blah blah blah blah blah blah blah blah blah\n");
+    buf_str(&say, "END\n");
     for (int i = 0; i < 40; i++) {
         both(3, buf_text(&say));
         if (i % 8 == 0)
             change_answer();
     }
     buf_free(&say);
+    assert_true(told("chloe", "a great deal"));
     ask_everything(2);
     wait_a_day("wanda", 1);
     change_answer();
