@@ -203,7 +203,7 @@ static int print_found(struct each *e, struct sitting *s, json_t *found, struct 
         json_t *thing = json_array_get(list, i), *other = json_object_get(thing, "for_players");
         int64_t turn = json_integer_value(json_object_get(thing, "turn"));
         char text[CLI_TURN];
-        cli_turn(turn, other ? json_integer_value(json_object_get(other, "turn")) : turn, text);
+        cli_turn(turn, json_is_object(other) ? json_integer_value(json_object_get(other, "turn")) : turn, text);
         buf_clear(&line);
         r = search_line(s, e->lang ? e->lang : s->game.lang, thing, &line, fault);
         if (r == 0)

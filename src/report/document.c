@@ -19,8 +19,9 @@ void report_put_turn(const struct report_facts *facts, json_t *object, int64_t t
 {
     bool rules = facts->seat == SIGHT_MODERATOR;
     report_put(object, "turn", json_integer(rules ? turn : shown));
-    if (rules && turn != shown)
-        report_put(object, "for_players", json_pack("{s:I}", "turn", (json_int_t)shown));
+    if (rules) /* false, not nothing: a template would take that of what is around */
+        report_put(object, "for_players",
+                   turn != shown ? json_pack("{s:I}", "turn", (json_int_t)shown) : json_false());
 }
 
 static void put_family(json_t *object, const char *family, const char *code)

@@ -64,7 +64,7 @@ json_t *report_document(const struct report_facts *facts);
 json_t *report_moderator(const struct report_facts *facts);
 
 /* Puts the number of a turn: the one players read, {"turn":43}; for who rules, who goes by the other, both
- * where they differ: {"turn":57,"for_players":{"turn":43}}. */
+ * where they differ: {"turn":57,"for_players":{"turn":43}}, else {"turn":3,"for_players":false}. */
 void report_put_turn(const struct report_facts *facts, json_t *object, int64_t turn, int64_t shown);
 
 /* An event or mistake as JSON: {"code":…, args}; seats as {"seat":n}. */
