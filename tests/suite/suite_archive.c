@@ -476,11 +476,11 @@ static void a_long_journal_is_read_in_parts(void **state)
     struct arena letter = ARENA(64 << 20); /* what a run gives a letter */
     json_t *history, *found;
     must(sitting_open(w.house, "g", &letter, &s, &world_fault));
-    must(told_history(s, 1, 0, s->game.turn, &history, &world_fault));
+    must(told_history(s, 1, 0, s->game.shown, &history, &world_fault));
     json_t *turns = json_object_get(history, "turns");
     assert_int_equal(json_array_size(turns), 1);
     assert_int_equal(json_array_size(json_object_get(json_array_get(turns, 0), "events")), TOLD_EVENTS);
-    assert_int_equal(json_integer_value(json_object_get(json_object_get(history, "earlier"), "turn")), s->game.turn);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(history, "earlier"), "turn")), s->game.shown);
     must(store_begin(w.house->store, &world_fault));
     must(search_index(s, &world_fault));
     must(search_find(s, 1, slice_of("needle"), 10, &found, &world_fault));

@@ -250,7 +250,7 @@ static void check_reports(struct world *w, struct sitting *s)
             struct buf text = BUF(1 << 20), html = BUF(1 << 22);
             struct words *words = get(w->house->shelf, langs[l], s->engine->def->name);
             json_t *doc = NULL;
-            must(post_document(s, as, s->game.turn - 3, NULL, &doc, &world_fault));
+            must(post_document(s, as, s->game.shown - 3, NULL, &doc, &world_fault));
             must(render_text(words, "report", doc, &text, &world_fault));
             must(render_html(words, "report", doc, NULL, &html, &world_fault));
             check_text(buf_all(&text), langs[l]);

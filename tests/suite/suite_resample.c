@@ -327,7 +327,7 @@ static int bodies(struct world *w, const char *game, int seat, const char **v, i
     int n = 0;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         v[n++] = fixed[i];
-    must(post_document(s, seat, s->game.turn, NULL, &doc, &world_fault));
+    must(post_document(s, seat, s->game.shown, NULL, &doc, &world_fault));
     const char *wise = json_string_value(json_object_get(json_object_get(doc, "suggested"), "order"));
     if (wise) /* names its cards, so it stays legal when the others are dealt anew */
         v[n++] = arena_strdup(&w->arena, wise);

@@ -227,7 +227,7 @@ static void look_at_all(struct world *w, struct sitting *s)
 {
     for (int seat = SIGHT_MODERATOR; seat <= s->game.seats; seat++) {
         json_t *doc = NULL;
-        must(post_document(s, seat, s->game.turn, NULL, &doc, &world_fault));
+        must(post_document(s, seat, s->game.shown, NULL, &doc, &world_fault));
         json_decref(doc);
     }
     check_store(w, s, "nonsense");
