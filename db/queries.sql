@@ -53,25 +53,25 @@ UPDATE player SET address = :address, name = :name, lang = :lang, format = :form
 
 -- name: game_add
 INSERT INTO game (name, engine, variant, options, lang, moderator, rules, seats, status, secret,
-        seed, draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds,
+        seed, draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds,
         negotiation_seconds, created, ended, paused, pace, talk, ending, powers)
     VALUES (:name, :engine, :variant, :options, :lang, :moderator, :rules, :seats, :status, :secret,
-        :seed, :draws, :turn, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
+        :seed, :draws, :turn, :shown, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
         :negotiation_seconds, :created, :ended, :paused, :pace, :talk, :ending, :powers);
 
 -- name: game_set
 -- The name stays: setting it would rewrite its index for every letter played.
 UPDATE game SET engine = :engine, variant = :variant, options = :options, lang = :lang,
         moderator = :moderator, rules = :rules, seats = :seats, status = :status, secret = :secret,
-        seed = :seed, draws = :draws, turn = :turn, awaits = :awaits, journal = :journal,
-        chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
+        seed = :seed, draws = :draws, turn = :turn, shown = :shown, awaits = :awaits,
+        journal = :journal, chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
         negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended,
         paused = :paused, pace = :pace, talk = :talk, ending = :ending, powers = :powers
     WHERE id = :id;
 
 -- name: game_find
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
-        draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
         created, ended, paused, pace, talk, ending, powers
     FROM game WHERE name = :name;
 
@@ -80,7 +80,7 @@ SELECT name FROM game WHERE id = :id;
 
 -- name: game_list
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
-        draws, turn, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
         created, ended, paused, pace, talk, ending, powers
     FROM game ORDER BY name;
 
@@ -140,12 +140,12 @@ UPDATE tally SET value = :value, sight = :sight WHERE game = :game AND key = :ke
 INSERT INTO tally (value, sight, game, key, seat) VALUES (:value, :sight, :game, :key, :seat);
 
 -- name: turn_add
-INSERT INTO turn (game, number, seat, kind, at, draws_before, draws_after, changes, begins, back)
-    VALUES (:game, :number, :seat, :kind, :at, :draws_before, :draws_after, :changes, :begins, :back);
+INSERT INTO turn (game, number, seat, kind, at, draws_before, draws_after, changes, begins, back, shown)
+    VALUES (:game, :number, :seat, :kind, :at, :draws_before, :draws_after, :changes, :begins, :back, :shown);
 
 -- name: turn_list
 -- A changeset of nothing is the byte that says how it is kept.
-SELECT number, seat, kind, at, draws_before, draws_after, begins, back, length(changes) > 1 AS changed
+SELECT number, seat, kind, at, draws_before, draws_after, begins, back, length(changes) > 1 AS changed, shown
     FROM turn WHERE game = :game AND number BETWEEN :from AND :to ORDER BY number;
 
 -- name: turn_changes
@@ -163,6 +163,14 @@ SELECT min(number) AS first, max(number) AS last, count(*) AS turns FROM
 
 -- name: turn_newest
 SELECT coalesce(max(number), -1) AS number FROM turn WHERE game = :game;
+
+-- name: turn_shown
+SELECT shown FROM turn WHERE game = :game AND number = :number;
+
+-- name: turn_of_shown
+-- The first and the last turn with a number that players read: there are never more of these than turns.
+SELECT coalesce(min(number), -1) AS first, coalesce(max(number), -1) AS last FROM turn
+    WHERE game = :game AND number >= :shown AND shown = :shown;
 
 -- name: turn_get
 SELECT changes FROM turn WHERE game = :game AND number = :number;
@@ -250,29 +258,52 @@ INSERT INTO journal (game, turn, number, kind, seat, sight, body, chain)
     VALUES (:game, :turn, :number, :kind, :seat, :sight, :body, :chain);
 
 -- name: journal_list
-SELECT turn, number, kind, seat, sight, body, chain FROM journal
-    WHERE game = :game AND turn BETWEEN :from AND :to ORDER BY number;
+-- What is ruled before a game begins is of turn 0, which is not there yet.
+SELECT journal.turn, journal.number, journal.kind, journal.seat, journal.sight, journal.body, journal.chain,
+        coalesce(turn.shown, 0) AS shown
+    FROM journal LEFT JOIN turn ON turn.game = journal.game AND turn.number = journal.turn
+    WHERE journal.game = :game AND journal.turn BETWEEN :from AND :to ORDER BY journal.number;
+
+-- name: journal_news
+-- For reports: turns from one on, but of those a reader has seen (up to :seen, -1: none) only the last so
+-- many, by the numbers he reads: what nobody told him of must not show in how far his news reach back.
+-- (Without the plus SQLite searches the whole range again for each of its turns.)
+SELECT journal.turn, journal.number, journal.kind, journal.seat, journal.sight, journal.body, journal.chain,
+        turn.shown
+    FROM turn CROSS JOIN journal ON journal.game = turn.game AND journal.turn = +turn.number
+    WHERE turn.game = :game AND turn.number BETWEEN :from AND :to
+        AND turn.shown >= :least + coalesce((SELECT last.shown FROM turn AS last
+            WHERE last.game = :game AND last.number = :seen), 0)
+    ORDER BY turn.number, journal.number;
 
 -- name: journal_after
-SELECT turn, number, kind, seat, sight, body, chain FROM journal
-    WHERE game = :game AND number > :after ORDER BY number;
+SELECT journal.turn, journal.number, journal.kind, journal.seat, journal.sight, journal.body, journal.chain,
+        coalesce(turn.shown, 0) AS shown
+    FROM journal LEFT JOIN turn ON turn.game = journal.game AND turn.number = journal.turn
+    WHERE journal.game = :game AND journal.number > :after ORDER BY journal.number;
 
 -- name: journal_page
 -- Forth, a part at a time: a journal has no end.
-SELECT turn, number, kind, seat, sight, body, chain FROM journal
-    WHERE game = :game AND turn BETWEEN :from AND :to AND number > :after
-    ORDER BY turn, number LIMIT :most;
+SELECT journal.turn, journal.number, journal.kind, journal.seat, journal.sight, journal.body, journal.chain,
+        coalesce(turn.shown, 0) AS shown
+    FROM journal LEFT JOIN turn ON turn.game = journal.game AND turn.number = journal.turn
+    WHERE journal.game = :game AND journal.turn BETWEEN :from AND :to AND journal.number > :after
+    ORDER BY journal.turn, journal.number LIMIT :most;
 
 -- name: journal_page_back
-SELECT turn, number, kind, seat, sight, body, chain FROM journal
-    WHERE game = :game AND turn BETWEEN :from AND :to AND number < :before
-    ORDER BY turn DESC, number DESC LIMIT :most;
+SELECT journal.turn, journal.number, journal.kind, journal.seat, journal.sight, journal.body, journal.chain,
+        coalesce(turn.shown, 0) AS shown
+    FROM journal LEFT JOIN turn ON turn.game = journal.game AND turn.number = journal.turn
+    WHERE journal.game = :game AND journal.turn BETWEEN :from AND :to AND journal.number < :before
+    ORDER BY journal.turn DESC, journal.number DESC LIMIT :most;
 
 -- name: note_bytes
--- By one seat after one turn, of what it can see itself.
+-- By one seat since the last turn everybody was told of, of what it can see itself: a turn that is hidden
+-- from it must not give it room.
 SELECT coalesce(sum(length(body)), 0) AS bytes FROM journal
-    WHERE game = :game AND turn = :turn AND seat = :seat AND kind IN ('talk', 'notice')
-        AND (sight & :eye) <> 0;
+    WHERE game = :game AND turn > (SELECT coalesce(max(number), -1) FROM (SELECT turn.number FROM turn
+            WHERE turn.game = :game AND turn.shown < :shown ORDER BY turn.number DESC LIMIT 1))
+        AND seat = :seat AND kind IN ('talk', 'notice') AND (sight & :eye) <> 0;
 
 -- name: report_add
 INSERT INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc);
@@ -450,9 +481,10 @@ INSERT INTO told (rowid, text) VALUES (:id, :text);
 -- Sight and bodies are the journal's own. Newest first: a rank would be made from what all entries
 -- hold, also those out of sight. A whisper was to who sat there then, not to who came after.
 SELECT journal.game, journal.turn, journal.number, journal.kind, journal.seat, journal.sight,
-        journal.body
+        journal.body, turn.shown
     FROM told CROSS JOIN journal ON journal.game = told.rowid >> 40
         AND journal.turn = (told.rowid >> 20) & 0xfffff AND journal.number = told.rowid & 0xfffff
+    CROSS JOIN turn ON turn.game = journal.game AND turn.number = journal.turn
     WHERE told MATCH :words AND told.rowid BETWEEN :from AND :to AND ((journal.sight & :eye) <> 0 OR :all)
         AND (journal.kind <> 'talk' OR (journal.sight & 1) <> 0 OR journal.turn >= :sat)
     ORDER BY told.rowid DESC LIMIT :max;
@@ -512,18 +544,18 @@ SELECT game.name, game.engine, game.variant, game.lang, game.seats, coalesce(lob
 
 -- name: guest_add
 INSERT INTO guest (game, number, kind, state, address, name, lang, luck, player, place, since, told,
-        seen_turn)
+        seen_shown)
     VALUES (:game, :number, :kind, :state, :address, :name, :lang, :luck, :player, :place, :since,
-        :told, :seen_turn);
+        :told, :seen_shown);
 
 -- name: guest_set
 UPDATE guest SET kind = :kind, state = :state, address = :address, name = :name, lang = :lang,
         luck = :luck, player = :player, place = :place, since = :since, told = :told,
-        seen_turn = :seen_turn
+        seen_shown = :seen_shown
     WHERE game = :game AND number = :number;
 
 -- name: guest_list
-SELECT game, number, kind, state, address, name, lang, luck, player, place, since, told, seen_turn
+SELECT game, number, kind, state, address, name, lang, luck, player, place, since, told, seen_shown
     FROM guest WHERE game = :game ORDER BY number;
 
 -- name: guest_due
@@ -532,7 +564,7 @@ SELECT guest.game, guest.number, game.name
     FROM guest CROSS JOIN game ON game.id = guest.game
     WHERE guest.kind = 'o' AND guest.state = 2 AND guest.told <= :now
         AND (guest.told <= :now - :every OR game.status = 2)
-        AND game.status > 0 AND game.turn > guest.seen_turn
+        AND game.status > 0 AND game.shown > guest.seen_shown
     ORDER BY guest.told, guest.game, guest.number LIMIT :max;
 
 -- name: guest_silent

@@ -1,10 +1,11 @@
 #include "archive/back.h"
 
-void back_put(struct sitting *s, int64_t turn, const struct table *table)
+void back_put(struct sitting *s, int64_t turn, int64_t shown, const struct table *table)
 {
     table_copy(s->table, table);
     s->past = true;
     s->game.turn = turn;
+    s->game.shown = shown;
     s->game.status = GAME_PLAYING;
     s->nawaits = 0;
     for (int i = 0; i < s->game.seats; i++)
@@ -17,9 +18,12 @@ int back_to(struct sitting *s, int64_t turn, struct fault *fault)
     if (turn == s->game.turn)
         return 0;
     struct table *past = table_new(s->engine->schema, s->game.seats);
+    int64_t shown;
     int r = store_table_at(s->house->store, s->game.id, turn, past, fault);
     if (r == 0)
-        back_put(s, turn, past);
+        r = store_turn_shown(s->house->store, s->game.id, turn, &shown, fault);
+    if (r == 0)
+        back_put(s, turn, shown, past);
     table_free(&past);
     return r;
 }

@@ -8,7 +8,7 @@
  * waited for then is not known any more. Nothing is stored. */
 int back_to(struct sitting *s, int64_t turn, struct fault *fault) CHECKED;
 
-/* The same with a table that is at hand; it is copied. */
-void back_put(struct sitting *s, int64_t turn, const struct table *table);
+/* The same with a table that is at hand, which is copied, and the number players read for the turn. */
+void back_put(struct sitting *s, int64_t turn, int64_t shown, const struct table *table);
 
 #endif

@@ -14,7 +14,7 @@ struct chart; /* scores by turn */
 struct chart *chart_new(int seats);
 void chart_free(struct chart **chart);
 
-/* The scores after the next turn; with `known` false the chart is not drawn at all. */
+/* The scores after the next turn that players know of; with `known` false the chart is not drawn at all. */
 void chart_add(struct chart *chart, const double *scores, bool known);
 
 /* NULL when some score was not known, or there are fewer than two turns. A new reference. */

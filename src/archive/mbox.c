@@ -65,12 +65,15 @@ static int write_again(struct sitting *s, const struct letter_row *l, struct sli
 {
     const struct house *house = s->house;
     const struct seat *seat = l->seat >= 1 && l->seat <= s->game.seats ? &s->seats[l->seat - 1] : NULL;
+    int64_t shown = 0;
+    if (!doc.p && store_turn_shown(house->store, s->game.id, l->turn, &shown, fault) != 0)
+        return -1;
     p->doc = doc.p ? json_loadb(doc.p, doc.n, 0, NULL) : NULL;
     p->html = p->doc != NULL;
     p->template = p->doc ? "report" : "dropped";
     if (!p->doc)
         p->doc = json_pack("{s:s,s:s,s:I}", "game", s->game.name, "variant", s->game.variant, "turn",
-                           (json_int_t)l->turn);
+                           (json_int_t)shown);
     p->lang = seat && *seat->lang ? seat->lang : s->game.lang;
     p->engine = s->engine->def->name;
     p->draft = (struct draft){.from = house->config.address,

@@ -20,10 +20,10 @@ static json_t *game_json(const struct sitting *s)
     for (int i = 0; i < g->seats; i++)
         json_array_append_new(seats, json_pack("{s:i,s:s,s:b}", "number", s->seats[i].number, "name",
                                                s->seats[i].name, "bot", s->seats[i].bot));
-    return json_pack("{s:s,s:I,s:s,s:i,s:s,s:s,s:o,s:I,s:I,s:I,s:I}", "name", g->name, "number",
+    return json_pack("{s:s,s:I,s:s,s:i,s:s,s:s,s:o,s:I,s:I,s:I,s:I,s:I}", "name", g->name, "number",
                      (json_int_t)g->id, "engine", g->engine, "rules", g->rules, "variant", g->variant,
-                     "options", g->options, "seats", seats, "turns", (json_int_t)g->turn, "draws",
-                     (json_int_t)g->draws, "created", (json_int_t)g->created, "ended",
+                     "options", g->options, "seats", seats, "turns", (json_int_t)g->turn, "shown",
+                     (json_int_t)g->shown, "draws", (json_int_t)g->draws, "created", (json_int_t)g->created, "ended",
                      (json_int_t)g->ended);
 }
 
@@ -64,9 +64,9 @@ static int journal_json(struct sitting *s, json_t *list, struct fault *fault)
         return -1;
     for (int i = 0; i < n; i++)
         json_array_append_new(list,
-                              json_pack("{s:I,s:I,s:s,s:i,s:I,s:s,s:o}", "number",
-                                        (json_int_t)v[i].number, "turn", (json_int_t)v[i].turn, "kind",
-                                        v[i].kind, "seat", v[i].seat, "sight", (json_int_t)v[i].sight,
+                              json_pack("{s:I,s:I,s:I,s:s,s:i,s:I,s:s,s:o}", "number",
+                                        (json_int_t)v[i].number, "turn", (json_int_t)v[i].turn, "shown",
+                                        (json_int_t)v[i].shown, "kind", v[i].kind, "seat", v[i].seat, "sight", (json_int_t)v[i].sight,
                                         "body", v[i].body, "chain", hex_json(v[i].chain, SECRET_HASH)));
     return 0;
 }
@@ -133,6 +133,12 @@ static int64_t int_of(struct record_file *r, const json_t *o, const char *key, i
     return n;
 }
 
+/* -1: an older record, which does not have it. */
+static int64_t shown_of(struct record_file *r, const json_t *o)
+{
+    return json_object_get(o, "shown") ? int_of(r, o, "shown", 0, 1 << 20) : -1;
+}
+
 static void hash_of(struct record_file *r, const json_t *o, const char *key, uint8_t *out)
 {
     if (!secret_unhex(out, SECRET_HASH, slice_of(text_of(r, o, key))) && !r->wrong)
@@ -184,6 +190,7 @@ static int read_game(struct record_file *r, const json_t *doc, struct fault *fau
                             .variant = text_of(r, game, "variant"),
                             .options = text_of(r, game, "options"),
                             .turn = int_of(r, game, "turns", 0, 1 << 20),
+                            .shown = shown_of(r, game),
                             .draws = int_of(r, game, "draws", 0, INT64_MAX),
                             .lang = "en",
                             .status = GAME_FINISHED};
@@ -234,6 +241,7 @@ static void read_journal(struct record_file *r, const json_t *doc)
         *e = (struct entry){.game = r->s->game.id,
                             .number = int_of(r, o, "number", 1, INT64_MAX),
                             .turn = int_of(r, o, "turn", 0, 1 << 20),
+                            .shown = shown_of(r, o),
                             .kind = text_of(r, o, "kind"),
                             .seat = (int)int_of(r, o, "seat", 0, SEATS_MAX),
                             .sight = (sight)int_of(r, o, "sight", 0, UINT32_MAX),

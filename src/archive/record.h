@@ -2,13 +2,14 @@
  *
  *     {"courtier":1, "record":"game",
  *      "game":{"name","number","engine","rules","variant","options","seats":[{"number","name","bot"}],
- *              "turns","draws","created","ended"},
+ *              "turns","shown","draws","created","ended"}, shown: how many turns players counted
  *      "commitment": SHA-256 of the secret as text, which every report named from the first on
  *      "secret", "seed",
  *      "standings":[{"seat","score","rank"}],
  *      "reports":[{"seat","turn","digest"}]: what each seat was sent, for who kept his letters
  *      "chain": the last hash of the journal
- *      "journal":[{"number","turn","kind","seat","sight","body","chain"}]}
+ *      "journal":[{"number","turn","shown","kind","seat","sight","body","chain"}]}, shown: the turn as players
+ *              read it; records made before there were two numbers have none
  *
  * Hidden entries are in it, so there is no record of a game that is still played. It holds no addresses
  * and no tokens. The chain is described at entry_text() in store/store.h. */

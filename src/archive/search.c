@@ -92,7 +92,7 @@ int search_find(struct sitting *s, int reader, struct slice words, int max, json
         json_t *thing = told_sees(&t, &v[i]) ? told_json(&t, &v[i]) : NULL;
         if (!thing)
             continue;
-        report_put(thing, "turn", json_integer(v[i].turn));
+        report_put_turn(&t.facts, thing, v[i].turn, v[i].shown);
         json_array_append_new(list, thing);
     }
     *found = json_pack("{s:o,s:o}", "words", text ? text : json_string(""), "found", list);

@@ -14,7 +14,8 @@ enum { SEARCH_MOST = 50 };
 /* Inside the caller's transaction. */
 int search_index(struct sitting *s, struct fault *fault) CHECKED;
 
-/* {"words":"oil","found":[{"turn":3,"code":…}],"more":true}; the index must be up to date. */
+/* {"words":"oil","found":[{"turn":3,"code":…}],"more":true}, turns as
+ * report_put_turn() has them; the index must be up to date. */
 int search_find(struct sitting *s, int reader, struct slice words, int max, json_t **found,
                 struct fault *fault) CHECKED;
 

@@ -4,7 +4,7 @@
 #include "archive/record.h"
 #include "archive/told.h"
 #include "report/render.h"
-#include "turn/post.h"
+#include "turn/account.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Invariant: the only things a page is made from are documents (post_document) and journal entries the
+/* Invariant: the only things a page is made from are documents (account) and journal entries the
  * reader may see (told_sees), the reader being 0 while the game is played and the moderator after. */
 
 enum { PAGE_MAX = 16 << 20, TURN_ARENA = 64 << 20 };
@@ -98,7 +98,7 @@ static json_t *page_json(const struct pages *p)
     const struct game *g = &p->s->game;
     bool over = g->status == GAME_FINISHED;
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:I}", "game", g->name, "variant", g->variant, "engine",
-                          g->engine, "lang", p->lang, "last", (json_int_t)g->turn);
+                          g->engine, "lang", p->lang, "last", (json_int_t)g->shown);
     report_put(o, over ? "over" : "running", json_true());
     report_put(o, "players", told_players(p->s));
     return o;
@@ -124,13 +124,13 @@ static void add_scores(struct pages *p, const struct sitting *s, const json_t *d
     chart_add(p->chart, scores, known);
 }
 
-/* The told things of a turn; orders apart. */
-static void put_told(struct pages *p, int64_t turn, json_t *o)
+/* The told things of a page; orders apart. */
+static void put_told(struct pages *p, int64_t shown, json_t *o)
 {
     json_t *events = json_array(), *orders = json_array();
     for (int i = 0; i < p->nentries; i++) {
         const struct entry *e = &p->entries[i];
-        json_t *thing = e->turn == turn && told_sees(&p->told, e) ? told_json(&p->told, e) : NULL;
+        json_t *thing = e->shown == shown && told_sees(&p->told, e) ? told_json(&p->told, e) : NULL;
         if (thing)
             json_array_append_new(strcmp(e->kind, "order") == 0 ? orders : events, thing);
     }
@@ -141,19 +141,20 @@ static void put_told(struct pages *p, int64_t turn, json_t *o)
     report_put(o, "events", events);
 }
 
-static json_t *turn_json(struct pages *p, int64_t turn)
+/* A page's turn: the first of those with its number is the one that was told to all. */
+static json_t *turn_json(struct pages *p, const struct turn *first)
 {
-    json_t *o = json_pack("{s:I}", "turn", (json_int_t)turn);
+    json_t *o = json_pack("{s:I}", "turn", (json_int_t)first->shown);
     char file[32];
-    snprintf(file, sizeof file, "turn-%" PRId64 ".html", turn);
+    snprintf(file, sizeof file, "turn-%" PRId64 ".html", first->shown);
     report_put(o, "file", json_string(file));
     /* Who answered when may tell what somebody holds, as long as the game lasts. */
-    if (turn < p->nturns && p->told.all) {
-        put_time(o, "when", p->turns[turn].at);
-        if (p->turns[turn].seat)
-            report_put(o, "who", json_pack("{s:i}", "seat", p->turns[turn].seat));
+    if (p->told.all) {
+        put_time(o, "when", first->at);
+        if (first->seat)
+            report_put(o, "who", json_pack("{s:i}", "seat", first->seat));
     }
-    put_told(p, turn, o);
+    put_told(p, first->shown, o);
     report_for_reader(&p->told.facts, o);
     return o;
 }
@@ -171,23 +172,25 @@ static int put_table(struct pages *p, json_t *doc, json_t *page, struct fault *f
     return r;
 }
 
-static int turn_page(struct pages *p, int64_t turn, struct fault *fault)
+/* With the table after the last turn of that number. */
+static int turn_page(struct pages *p, const struct turn *first, const struct turn *last, struct fault *fault)
 {
-    struct sitting *s = turn == p->s->game.turn ? p->s : &p->past;
-    json_t *doc = NULL, *page = page_json(p), *own = turn_json(p, turn);
+    struct sitting *s = last->number == p->s->game.turn ? p->s : &p->past;
+    json_t *doc = NULL, *page = page_json(p), *own = turn_json(p, first);
+    int64_t shown = first->shown;
     char file[32];
-    snprintf(file, sizeof file, "turn-%" PRId64 ".html", turn);
-    int r = post_document(s, p->reader, turn, NULL, &doc, fault);
+    snprintf(file, sizeof file, "turn-%" PRId64 ".html", shown);
+    int r = account(s, p->reader, shown, NULL, &doc, fault);
     if (r == 0) {
         add_scores(p, s, doc);
         r = put_table(p, doc, page, fault);
     }
     report_put(page, "turn", json_deep_copy(own));
-    report_put(page, "number", json_integer(turn));
-    if (turn > 0)
-        report_put(page, "before", json_pack("{s:I}", "turn", (json_int_t)turn - 1));
-    if (turn < p->s->game.turn)
-        report_put(page, "behind", json_pack("{s:I}", "turn", (json_int_t)turn + 1));
+    report_put(page, "number", json_integer(shown));
+    if (shown > 0)
+        report_put(page, "before", json_pack("{s:I}", "turn", (json_int_t)shown - 1));
+    if (shown < p->s->game.shown)
+        report_put(page, "behind", json_pack("{s:I}", "turn", (json_int_t)shown + 1));
     if (r == 0)
         r = write_page(p, file, "site_turn.html", page, fault);
     json_array_append_new(p->list, own);
@@ -201,18 +204,24 @@ static int turn_pages(struct pages *p, struct fault *fault)
     struct past *walk = store_past_open(p->s->house->store, p->s->game.id, p->s->engine->schema,
                                         p->s->game.seats);
     const struct table *table;
+    const struct turn *v = p->turns, *first = v;
+    int64_t last = p->s->game.turn;
     int r = 0;
-    for (int64_t turn = 0; turn <= p->s->game.turn && r == 0; turn++) {
-        arena_reset(&p->arena);
-        if ((r = store_past_next(walk, &table, fault)) != 1) {
+    for (int64_t turn = 0; turn <= last && r == 0; turn++) {
+        if (turn >= p->nturns || (r = store_past_next(walk, &table, fault)) != 1) {
             r = r < 0 ? -1 : fault_set(fault, EX_DATAERR, "%s: turn %" PRId64 " is missing",
                                        p->s->game.name, turn);
             break;
         }
-        back_put(&p->past, turn, table);
-        r = turn_page(p, turn, fault);
+        r = 0;
+        if (turn + 1 < p->nturns && v[turn + 1].shown == v[turn].shown)
+            continue;
+        arena_reset(&p->arena);
+        back_put(&p->past, turn, v[turn].shown, table);
+        r = turn_page(p, first, &v[turn], fault);
+        first = &v[turn + 1];
         if (p->site->progress)
-            p->site->progress(p->s->game.name, turn, p->s->game.turn);
+            p->site->progress(p->s->game.name, turn, last);
     }
     store_past_close(&walk);
     return r;
@@ -223,7 +232,7 @@ static int game_page(struct pages *p, struct fault *fault)
 {
     const struct game *g = &p->s->game;
     json_t *page = page_json(p), *doc = NULL, *chart = chart_json(p->chart);
-    int r = post_document(p->s, p->reader, g->turn, NULL, &doc, fault);
+    int r = account(p->s, p->reader, g->shown, NULL, &doc, fault);
     put_time(page, "began", g->created);
     put_time(page, "ended", g->ended);
     for (const char *const *key = (const char *const[]){"players", "awaits", "standings", "commitment",

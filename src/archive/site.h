@@ -2,7 +2,8 @@
  *
  *     DIR/index.html, DIR/style.css, DIR/search.js
  *     DIR/GAME/index.html     players, standings, the chart, all turns
- *     DIR/GAME/turn-N.html    what happened in it, and the table after it
+ *     DIR/GAME/turn-N.html    what happened in it, and the table after it; N as players read it, so a turn that
+ *                             only its writer knew of is part of the page before
  *     DIR/GAME/journal.html   everything that was told, with a search
  *     DIR/GAME/record.json    of a game that is over
  * Of a game being played: what people see who only watch, made from their view and nothing else. Of a

@@ -86,8 +86,8 @@ static void put_first(json_t *turns, const struct told *t, const struct entry *e
     json_t *first = json_array_get(turns, 0), *thing = told_json(t, e);
     if (!thing)
         return;
-    if (!first || json_integer_value(json_object_get(first, "turn")) != e->turn) {
-        first = json_pack("{s:I,s:[]}", "turn", (json_int_t)e->turn, "events");
+    if (!first || json_integer_value(json_object_get(first, "turn")) != e->shown) {
+        first = json_pack("{s:I,s:[]}", "turn", (json_int_t)e->shown, "events");
         json_array_insert_new(turns, 0, first);
     }
     json_array_insert_new(json_object_get(first, "events"), 0, thing);
@@ -98,11 +98,16 @@ int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t
 {
     struct told t = told_reader(s, reader);
     struct arena arena = ARENA(PAGE_BYTES);
-    struct journal_page page = {.from = from, .to = to, .back = true};
+    struct journal_page page = {.back = true};
     json_t *turns = json_array();
-    int64_t earlier = -1;
+    int64_t earlier = -1, other;
     int n = 0, r, left = TOLD_EVENTS;
     *history = NULL;
+    if (store_turn_of_shown(s->house->store, s->game.id, from, &page.from, &other, fault) != 0 ||
+        store_turn_of_shown(s->house->store, s->game.id, to, &other, &page.to, fault) != 0) {
+        json_decref(turns);
+        return -1;
+    }
     do {
         struct entry *v;
         arena_reset(&arena);
@@ -113,7 +118,7 @@ int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t
             if (left-- > 0)
                 put_first(turns, &t, &v[i]);
             else
-                earlier = v[i].turn;
+                earlier = v[i].shown;
         }
     } while (r == 0 && n > 0 && earlier < 0);
     arena_free(&arena);

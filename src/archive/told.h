@@ -22,7 +22,7 @@ json_t *told_json(const struct told *t, const struct entry *e);
 /* [{"name":"Alice"},…]: what render_orders() needs beside orders to name the seats in them. */
 json_t *told_players(const struct sitting *s);
 
-/* The turns from one to another with what happened in them: {"from":3,"to":9,"turns":[{"turn":3,
+/* The turns from one to another, by the numbers players read, with what happened in them: {"from":3,"to":9,"turns":[{"turn":3,
  * "events":[…]}],"earlier":{"turn":2}}. At most TOLD_EVENTS events, the newest; "earlier" is there when
  * some were left out, with the last turn of those. Only events, talk and notices, as the news of reports are. */
 enum { TOLD_EVENTS = 400 };

@@ -200,12 +200,14 @@ static int print_found(struct each *e, struct sitting *s, json_t *found, struct 
     struct buf line = BUF(64 << 10);
     int r = 0;
     for (size_t i = 0; i < json_array_size(list) && r == 0; i++) {
-        json_t *thing = json_array_get(list, i);
+        json_t *thing = json_array_get(list, i), *other = json_object_get(thing, "for_players");
+        int64_t turn = json_integer_value(json_object_get(thing, "turn"));
+        char text[CLI_TURN];
+        cli_turn(turn, json_is_object(other) ? json_integer_value(json_object_get(other, "turn")) : turn, text);
         buf_clear(&line);
         r = search_line(s, e->lang ? e->lang : s->game.lang, thing, &line, fault);
         if (r == 0)
-            fprintf(e->cli->out, "%s %3" JSON_INTEGER_FORMAT "  %s\n", s->game.name,
-                    json_integer_value(json_object_get(thing, "turn")), buf_text(&line));
+            fprintf(e->cli->out, "%s %3s  %s\n", s->game.name, text, buf_text(&line));
     }
     if (r == 0 && json_is_true(json_object_get(found, "more")))
         fprintf(stderr, "courtier: there is more in %s (--most, or another word)\n", s->game.name);

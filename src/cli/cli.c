@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 #include "engine/engine.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -81,6 +82,14 @@ int cli_reader(const struct sitting *s, const char *as, int *reader, struct faul
         return 0;
     return fault_set(fault, EX_USAGE, "--as takes a seat (1 to %d), a player's name, moderator or public",
                      s->game.seats);
+}
+
+const char *cli_turn(int64_t turn, int64_t shown, char text[CLI_TURN])
+{
+    int n = snprintf(text, CLI_TURN, "%" PRId64, turn);
+    if (turn != shown)
+        snprintf(text + n, (size_t)(CLI_TURN - n), " (%" PRId64 " for the players)", shown);
+    return text;
 }
 
 /* --- options --------------------------------------------------------------------------------- */

@@ -47,6 +47,10 @@ void cli_rise(struct cli_sitting *at); /* also when cli_sit failed */
 /* What --as names: a seat's number or name, "moderator", "public" (also NULL). */
 int cli_reader(const struct sitting *s, const char *as, int *reader, struct fault *fault) CHECKED;
 
+/* The number of a turn for who rules: "57", or "57 (43 for the players)". */
+enum { CLI_TURN = 80 };
+const char *cli_turn(int64_t turn, int64_t shown, char text[CLI_TURN]);
+
 /* One option of a command. `value` receives the last one given, `list` all of them. */
 struct cli_slot {
     const char *name;

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "mail/maildir.h"
 #include "report/render.h"
-#include "turn/post.h"
+#include "turn/account.h"
 #include "run/run.h"
 
 #include <inttypes.h>
@@ -141,7 +141,7 @@ static int finish(struct demo *d, struct fault *fault)
     FILE *f = d->cli->out;
     int r = sitting_open(d->house, "demo", &d->arena, &s, fault);
     if (r == 0)
-        r = post_document(s, 1, s->game.turn - 1, NULL, &doc, fault);
+        r = account(s, 1, s->game.shown - 1, NULL, &doc, fault);
     if (r == 0 && s->game.status != GAME_FINISHED)
         r = fault_set(fault, EX_SOFTWARE, "the game did not end; look at %s", d->dir);
     if (r == 0)
@@ -153,7 +153,7 @@ static int finish(struct demo *d, struct fault *fault)
         fprintf(f, "The last report of %s:\n\n", s->seats[0].name);
         fwrite(buf_text(&text), 1, text.n, f);
         fprintf(f, "\n%" PRId64 " turns, %d letters from players, %" PRId64 " letters to players. Standings:\n",
-                s->game.turn, d->letters, d->run.counts.sent);
+                s->game.shown, d->letters, d->run.counts.sent);
         for (size_t i = 0; i < json_array_size(list); i++) {
             json_t *o = json_array_get(list, i), *seat = json_object_get(o, "seat");
             const char *name = json_string_value(json_object_get(seat, "name"));

@@ -140,18 +140,20 @@ int cmd_list(struct cli *cli, int argc, char **argv)
     } else if (json) {
         json_t *list = json_array();
         for (int i = 0; i < n; i++)
-            json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:i,s:s,s:I}", "name", v[i].name,
+            json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:i,s:s,s:I,s:I}", "name", v[i].name,
                                                   "engine", v[i].engine, "variant", v[i].variant,
                                                   "seats", v[i].seats, "status",
                                                   status_word(&v[i]), "turn",
-                                                  (json_int_t)v[i].turn));
+                                                  (json_int_t)v[i].turn, "shown",
+                                                  (json_int_t)v[i].shown));
         json_dumpf(list, cli->out, JSON_INDENT(2));
         fputc('\n', cli->out);
         json_decref(list);
     } else {
+        char turn[CLI_TURN];
         for (int i = 0; i < n; i++)
-            fprintf(cli->out, "%-20s %-18s %d seats  turn %-5" PRId64 " %s\n", v[i].name, v[i].variant,
-                    v[i].seats, v[i].turn, status_word(&v[i]));
+            fprintf(cli->out, "%-20s %-18s %d seats  turn %-5s %s\n", v[i].name, v[i].variant, v[i].seats,
+                    cli_turn(v[i].turn, v[i].shown, turn), status_word(&v[i]));
         if (n == 0)
             fprintf(cli->out, "No games yet. courtier new --help says how to start one.\n");
     }
@@ -196,10 +198,10 @@ static json_t *game_status(struct sitting *s)
         }
         json_array_append_new(seats, o);
     }
-    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:I,s:s,s:s,s:o}", "name", s->game.name, "engine", s->game.engine,
+    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:I,s:I,s:s,s:s,s:o}", "name", s->game.name, "engine", s->game.engine,
                      "variant", s->game.variant, "options", s->game.options, "status",
-                     status_word(&s->game), "turn", (json_int_t)s->game.turn, "pace", s->game.pace,
-                     "talk", s->game.talk, "seats", seats);
+                     status_word(&s->game), "turn", (json_int_t)s->game.turn, "shown",
+                     (json_int_t)s->game.shown, "pace", s->game.pace, "talk", s->game.talk, "seats", seats);
 }
 
 static void print_house(FILE *f, const json_t *o)
@@ -218,11 +220,13 @@ static void print_house(FILE *f, const json_t *o)
 static void print_game(FILE *f, const json_t *o)
 {
     json_t *seats = json_object_get(o, "seats");
-    fprintf(f, "%s: %s, %s, turn %" JSON_INTEGER_FORMAT "\n",
+    char turn[CLI_TURN];
+    fprintf(f, "%s: %s, %s, turn %s\n",
             json_string_value(json_object_get(o, "name")),
             json_string_value(json_object_get(o, "variant")),
             json_string_value(json_object_get(o, "status")),
-            json_integer_value(json_object_get(o, "turn")));
+            cli_turn(json_integer_value(json_object_get(o, "turn")),
+                     json_integer_value(json_object_get(o, "shown")), turn));
     fprintf(f, "  pace %s, talk %s\n", json_string_value(json_object_get(o, "pace")),
             json_string_value(json_object_get(o, "talk")));
     for (size_t i = 0; i < json_array_size(seats); i++) {

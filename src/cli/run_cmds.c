@@ -3,7 +3,7 @@
 #include "archive/back.h"
 #include "mustache/mustache.h"
 #include "report/render.h"
-#include "turn/post.h"
+#include "turn/account.h"
 #include "run/run.h"
 
 #include <errno.h>
@@ -186,7 +186,7 @@ static int show(struct cli *cli, struct sitting *s, int seat, const char *format
     struct buf out = BUF(8 << 20);
     json_t *doc = NULL;
     const char *own = seat >= 1 && *s->seats[seat - 1].lang ? s->seats[seat - 1].lang : s->game.lang;
-    int r = post_document(s, seat, s->game.turn - 1, NULL, &doc, fault);
+    int r = account(s, seat, s->game.shown - 1, NULL, &doc, fault);
     if (r == 0 && strcmp(format, "json") == 0) {
         json_dumpf(doc, cli->out, JSON_INDENT(2));
         fputc('\n', cli->out);

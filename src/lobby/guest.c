@@ -61,7 +61,7 @@ int lobby_guest_new(struct house *house, const struct game *game, char kind, enu
                             .lang = lang,
                             .luck = "",
                             .since = house_now(house),
-                            .seen_turn = -1};
+                            .seen_shown = -1};
     return store_guest_add(house->store, guest, fault);
 }
 

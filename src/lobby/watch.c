@@ -4,6 +4,7 @@
  * when the game is over. A report for every turn would be a storm, and a watcher who hears sooner
  * than the players themselves could tell them. */
 #include "lobby/lobby.h"
+#include "turn/account.h"
 #include "turn/post.h"
 #include "turn/token.h"
 
@@ -26,7 +27,7 @@ int lobby_report(struct sitting *s, struct guest *g, json_t *answer, const char 
     struct player p;
     json_t *doc = NULL;
     if (store_player_find(house->store, g->address, s->arena, &p, fault) != 0 ||
-        post_document(s, 0, g->seen_turn, answer, &doc, fault) != 0)
+        account(s, 0, g->seen_shown, answer, &doc, fault) != 0)
         return -1;
     report_put(doc, "watching", json_true());
     const char *format = p.id ? p.format : "both";
@@ -43,7 +44,7 @@ int lobby_report(struct sitting *s, struct guest *g, json_t *answer, const char 
                                .doc = doc};
     int r = post_stranger(house, &to, fault);
     json_decref(doc);
-    g->seen_turn = s->game.turn;
+    g->seen_shown = s->game.shown;
     g->told = house_now(house);
     return r == 0 ? store_guest_set(house->store, g, fault) : -1;
 }
@@ -73,7 +74,7 @@ static int show_in(struct lobby_writer *w, const struct game *game, struct guest
 static int take_in(struct lobby_writer *w, const struct game *game, struct guest *g, struct fault *fault)
 {
     g->state = GUEST_HERE;
-    g->seen_turn = game->status == GAME_OPEN ? -1 : game->turn - 1;
+    g->seen_shown = game->status == GAME_OPEN ? -1 : game->shown - 1;
     if (lobby_player(w->house, game, g, w->arena, &g->player, fault) != 0 ||
         store_guest_set(w->house->store, g, fault) != 0)
         return -1;

@@ -2,7 +2,8 @@
  *
  * Turns come in goes: one that begins, and those that followed by themselves. A step back is a whole
  * go, to where the game had come to rest. A go that went back itself stands for the turn it went to;
- * rulings that left the table alone (PAUSE) are passed over, but for OPTION, END and CANCEL. REDO goes to where the game was before
+ * rulings that left the table alone (PAUSE) are passed over, but for OPTION, END and CANCEL. A moderator who
+ * plays steps over goes that players do not know of. REDO goes to where the game was before
  * an UNDO, as long as nothing else has happened. */
 #include "moderator/ruling.h"
 #include "turn/later.h"
@@ -44,6 +45,25 @@ static bool go_changed(const struct history *h, int64_t from, int64_t to)
         if (h->v[i].changed || is_end(h, i) || strcmp(h->v[i].kind, "option") == 0)
             return true;
     return false;
+}
+
+/* Whether players know of the go that began with this turn. */
+static bool go_shown(const struct history *h, int64_t first)
+{
+    int64_t last = first;
+    while (last + 1 < h->n && !h->v[last + 1].begins)
+        last++;
+    return h->v[last].shown > h->v[first - 1].shown;
+}
+
+/* What players are told of where the game went back to, and the moderator how rulings name that. */
+static void tell_target(struct ruling *r, const struct history *h, int64_t target, json_t *told)
+{
+    int64_t shown = h->v[target].shown;
+    report_put(told, "after", json_integer(shown));
+    if (shown != target && ruling_eye(r) == SIGHT_MODERATOR)
+        json_array_append_new(r->set, json_pack("{s:s,s:I,s:I}", "code", "set.turn", "turn", (json_int_t)target,
+                                                "for_players", (json_int_t)shown));
 }
 
 /* The turn that a step back from this one leads to; -1: there is none. *undone is the first turn of
@@ -187,16 +207,20 @@ static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, 
 int rule_undo(struct ruling *r, struct fault *fault)
 {
     const struct term *n = ruling_term(r->order, TERM_NUMBER, 0);
-    int64_t want = n ? n->value : 1, target = r->s->game.turn, first = 0, steps = 0;
+    int64_t want = n ? n->value : 1, target = r->s->game.turn, first = 0, steps = 0, known = 0;
     struct history h;
     if (!may_reopen(r))
         return 0;
     if (read_history(r, &h, fault) != 0)
         return -1;
-    for (int64_t next = target; steps < want && next >= 0; target = next, steps++) {
+    bool all = ruling_eye(r) == SIGHT_MODERATOR;
+    for (int64_t next = target; steps < want; target = next) {
         next = step_back(&h, target, &first);
         if (next < 0)
             break;
+        bool shown = go_shown(&h, first);
+        known += shown;
+        steps += all || shown;
     }
     if (want < 1 || steps < want) {
         MISTAKE(r->mistake, n ? 0 : -1, "undo-too-far", NUM("most", steps));
@@ -204,8 +228,8 @@ int rule_undo(struct ruling *r, struct fault *fault)
     }
     bool keep = ruling_has_key(r->order, KEY_KEEP);
     json_t *told = ruling_told("ruling.undo");
-    report_put(told, "turns", json_integer(steps));
-    report_put(told, "after", json_integer(target));
+    report_put(told, "turns", json_integer(known));
+    tell_target(r, &h, target, told);
     if (go_to(r, target, "undo", keep, told, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
@@ -224,7 +248,7 @@ int rule_redo(struct ruling *r, struct fault *fault)
         return 0;
     }
     json_t *told = ruling_told("ruling.redo");
-    report_put(told, "after", json_integer(target));
+    tell_target(r, &h, target, told);
     if (go_to(r, target, "redo", true, told, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
@@ -300,7 +324,7 @@ int rule_reroll(struct ruling *r, struct fault *fault)
     }
     json_t *told = ruling_told("ruling.reroll");
     report_put(told, "seat", json_pack("{s:i}", "seat", seat));
-    report_put(told, "after", json_integer(target));
+    tell_target(r, &h, target, told);
     if (go_to(r, target, "undo", false, told, fault) != 0)
         return -1;
     if (r->mistake->code || r->preview)

@@ -33,12 +33,14 @@ static json_t *entry_json(const struct ruling *r, const struct entry *e)
     return line;
 }
 
-static void list_entry(struct ruling *r, int64_t turn, json_t *line)
+static void list_entry(struct ruling *r, const struct entry *e, json_t *line)
 {
-    struct report_facts facts = sitting_facts(r->s, 0);
+    struct report_facts facts = sitting_facts(r->s, ruling_eye(r));
+    int64_t turn = ruling_own_seat(r) ? e->shown : e->turn;
     json_t *last = json_array_get(r->journal, json_array_size(r->journal) - 1);
     if (!last || json_integer_value(json_object_get(last, "turn")) != turn) {
-        last = json_pack("{s:I,s:[]}", "turn", (json_int_t)turn, "events");
+        last = json_pack("{s:[]}", "events");
+        report_put_turn(&facts, last, e->turn, e->shown);
         json_array_append_new(r->journal, last);
     }
     report_for_reader(&facts, line);
@@ -50,24 +52,27 @@ int rule_journal(struct ruling *r, struct fault *fault)
     struct sitting *s = r->s;
     const struct term *from = ruling_term(r->order, TERM_NUMBER, 0), *to = ruling_term(r->order, TERM_NUMBER, 1);
     struct arena arena = ARENA(JOURNAL_BYTES);
-    struct journal_page page = {.from = from ? from->value : 0,
-                                .to = to ? to->value : from ? from->value : s->game.turn};
-    int n = 0, shown = 0, result;
-    if (from && from->value > s->game.turn) {
-        MISTAKE(r->mistake, 0, "no-such-turn", NUM("last", s->game.turn));
+    struct journal_page page = {.to = s->game.turn};
+    int64_t newest = ruling_last_turn(r), end = to ? to->value : from ? from->value : newest, other;
+    int n = 0, listed = 0, result;
+    if (from && from->value > newest) {
+        MISTAKE(r->mistake, 0, "no-such-turn", NUM("last", newest));
         return 0;
     }
+    if ((from && ruling_turns(r, from->value, &page.from, &other, fault) != 0) ||
+        (end < newest && ruling_turns(r, end, &other, &page.to, fault) != 0))
+        return -1;
     do {
         struct entry *v;
         arena_reset(&arena);
         result = store_journal_page(s->house->store, s->game.id, &page, &arena, &v, &n, fault);
-        for (int i = 0; result == 0 && i < n && shown < JOURNAL_MOST; i++) {
+        for (int i = 0; result == 0 && i < n && listed < JOURNAL_MOST; i++) {
             json_t *line = entry_json(r, &v[i]);
             if (line)
-                list_entry(r, v[i].turn, line);
-            shown += line != NULL;
+                list_entry(r, &v[i], line);
+            listed += line != NULL;
         }
-    } while (result == 0 && n > 0 && shown < JOURNAL_MOST);
+    } while (result == 0 && n > 0 && listed < JOURNAL_MOST);
     arena_free(&arena);
     return result;
 }

@@ -325,11 +325,12 @@ static int keep(struct sitting *s, const struct moderator *by, struct slice text
                 int64_t *number, struct fault *fault)
 {
     struct store *store = s->house->store;
+    struct ruling r = {.s = s, .by = by};
     int64_t now = house_now(s->house);
     struct confirmation c = {.game = s->game.id,
                              .number = ++s->game.awaits, /* never used again */
                              .moderator = by->number,
-                             .turn = force ? s->game.turn : -1, /* what it overrides must be there */
+                             .turn = force ? ruling_last_turn(&r) : -1, /* what it overrides must be there */
                              .until = now + CONFIRM_SECONDS,
                              .lines = lines_text(s, text)};
     *number = c.number;
@@ -339,14 +340,14 @@ static int keep(struct sitting *s, const struct moderator *by, struct slice text
 }
 
 /* Why a confirmation is none. */
-static const char *not_confirmed(const struct sitting *s, const struct moderator *by,
-                                 const struct confirmation *c)
+static const char *not_confirmed(struct sitting *s, const struct moderator *by, const struct confirmation *c)
 {
+    struct ruling r = {.s = s, .by = by};
     if (!c->lines || c->moderator != by->number)
         return "confirm-gone";
     if (c->until < house_now(s->house))
         return "confirm-late";
-    return c->turn >= 0 && c->turn != s->game.turn ? "confirm-moved" : NULL;
+    return c->turn >= 0 && c->turn != ruling_last_turn(&r) ? "confirm-moved" : NULL;
 }
 
 static int confirmed(struct sitting *s, const struct moderator *by, int64_t number,

@@ -96,7 +96,8 @@ int moderators_find(struct sitting *s, const struct reply_address *reply, struct
 
 json_t *moderators_document(struct sitting *s, const struct moderator_letter *l)
 {
-    struct report_facts facts = sitting_facts(s, 0);
+    bool player = l->to && plays(s, l->to->address); /* the other number tells of hidden turns */
+    struct report_facts facts = sitting_facts(s, player ? 0 : SIGHT_MODERATOR);
     static const char *const status[] = {"open", "playing", "finished"};
     json_t *doc = report_moderator(&facts);
     report_put(doc, status[s->game.status], json_true());

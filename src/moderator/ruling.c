@@ -75,6 +75,24 @@ int ruling_own_seat(const struct ruling *r)
     return 0;
 }
 
+int ruling_eye(const struct ruling *r)
+{
+    return ruling_own_seat(r) ? 0 : SIGHT_MODERATOR;
+}
+
+int64_t ruling_last_turn(const struct ruling *r)
+{
+    return ruling_own_seat(r) ? r->s->game.shown : r->s->game.turn;
+}
+
+int ruling_turns(const struct ruling *r, int64_t number, int64_t *first, int64_t *last, struct fault *fault)
+{
+    *first = *last = number;
+    if (!ruling_own_seat(r))
+        return 0;
+    return store_turn_of_shown(r->s->house->store, r->s->game.id, number, first, last, fault);
+}
+
 const struct term *ruling_term(const struct order *o, int type, int n)
 {
     for (int i = 0; i < o->nterms; i++)

@@ -37,6 +37,14 @@ bool ruling_grave(const struct order *order, bool force);
 /* The seat the moderator himself has in this game; 0: none, -1 (the command line): none either. */
 int ruling_own_seat(const struct ruling *r);
 
+/* Turns as this moderator names them: by the number that rulings go by. One who plays himself goes by the
+ * number players read, as the other would tell him that somebody did something hidden; then there may be
+ * several turns of it. */
+int64_t ruling_last_turn(const struct ruling *r);
+int ruling_turns(const struct ruling *r, int64_t number, int64_t *first, int64_t *last,
+                 struct fault *fault) CHECKED;
+int ruling_eye(const struct ruling *r); /* for facts: 0 for one who plays, else SIGHT_MODERATOR */
+
 /* The n-th term of a type, NULL when there are fewer. */
 const struct term *ruling_term(const struct order *order, int type, int n);
 bool ruling_has_key(const struct order *order, int key);

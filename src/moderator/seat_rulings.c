@@ -2,6 +2,7 @@
 #include "mail/compose.h"
 #include "moderator/ruling.h"
 #include "moderator/people.h"
+#include "turn/account.h"
 #include "turn/post.h"
 
 #include <stdlib.h>
@@ -228,14 +229,17 @@ int rule_resend(struct ruling *r, struct fault *fault)
         MISTAKE(r->mistake, 0, "bot-already", SEAT("seat", seat->number));
         return 0;
     }
-    if (turn && turn->value > r->s->game.turn) {
-        MISTAKE(r->mistake, 1, "no-such-turn", NUM("last", r->s->game.turn));
+    int64_t first, last = -1;
+    if (turn && turn->value > ruling_last_turn(r)) {
+        MISTAKE(r->mistake, 1, "no-such-turn", NUM("last", ruling_last_turn(r)));
         return 0;
     }
+    if (turn && ruling_turns(r, turn->value, &first, &last, fault) != 0)
+        return -1;
     json_array_append_new(r->set, json_pack("{s:s,s:s}", "code", "set.resent", "name", seat->name));
     if (ruling_note(r, fault) != 0)
         return -1;
-    return r->preview ? 0 : post_again(r->s, seat->number, turn ? turn->value : -1, fault);
+    return r->preview ? 0 : post_again(r->s, seat->number, last, fault);
 }
 
 int rule_peek(struct ruling *r, struct fault *fault)
@@ -261,7 +265,7 @@ int rule_peek(struct ruling *r, struct fault *fault)
     }
     if (result != 0 || r->preview || r->mistake->code)
         return result;
-    if (post_document(s, seat, s->game.turn, NULL, &doc, fault) != 0)
+    if (account(s, seat, s->game.shown, NULL, &doc, fault) != 0)
         return -1;
     json_object_del(doc, "previous");
     report_put(doc, "past", json_true()); /* nothing in it can be answered */

@@ -15,6 +15,15 @@ static void put_str(json_t *object, const char *key, const char *s)
     report_put(object, key, v ? v : json_string(""));
 }
 
+void report_put_turn(const struct report_facts *facts, json_t *object, int64_t turn, int64_t shown)
+{
+    bool rules = facts->seat == SIGHT_MODERATOR;
+    report_put(object, "turn", json_integer(rules ? turn : shown));
+    if (rules) /* false, not nothing: a template would take that of what is around */
+        report_put(object, "for_players",
+                   turn != shown ? json_pack("{s:I}", "turn", (json_int_t)shown) : json_false());
+}
+
 static void put_family(json_t *object, const char *family, const char *code)
 {
     char full[128];
@@ -95,7 +104,7 @@ void report_for_reader(const struct report_facts *facts, json_t *value)
     }
 }
 
-/* News, one object per turn: {"turn":12,"events":[…]}. */
+/* News, one object per turn its reader knows of: {"turn":12,"events":[…]}. */
 static json_t *news_json(const struct report_facts *facts, const struct report_news *news, int n)
 {
     json_t *turns = json_array(), *events = NULL;
@@ -104,12 +113,14 @@ static json_t *news_json(const struct report_facts *facts, const struct report_n
         json_t *body = json_loads(news[i].body, 0, NULL);
         if (!body)
             die("journal: an event that is not JSON");
-        if (!events || news[i].turn != last) {
-            json_t *turn = json_pack("{s:I}", "turn", (json_int_t)news[i].turn);
+        int64_t number = facts->seat == SIGHT_MODERATOR ? news[i].turn : news[i].shown;
+        if (!events || number != last) {
+            json_t *turn = json_object();
+            report_put_turn(facts, turn, news[i].turn, news[i].shown);
             events = json_array();
             report_put(turn, "events", events);
             json_array_append_new(turns, turn);
-            last = news[i].turn;
+            last = number;
         }
         report_for_reader(facts, body);
         put_family(body, "event", json_string_value(json_object_get(body, "code")));
@@ -258,7 +269,7 @@ static void put_game(const struct report_facts *facts, json_t *doc)
     put_str(doc, "engine", def->name);
     put_str(doc, "variant", def->variants[facts->variant]);
     put_str(doc, "options", buf_text(&options));
-    report_put(doc, "turn", json_integer(facts->turn));
+    report_put_turn(facts, doc, facts->turn, facts->shown);
     if (facts->finished)
         report_put(doc, "finished", json_true());
     if (facts->cancelled)

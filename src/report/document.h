@@ -24,7 +24,7 @@ struct report_await {
 };
 
 struct report_news {
-    int64_t turn;
+    int64_t turn, shown; /* shown: as players read it */
     const char *body; /* an event as the journal keeps it */
 };
 
@@ -33,7 +33,7 @@ struct report_facts {
     const struct engine *engine;
     const int64_t *options;
     int variant;
-    int64_t turn;
+    int64_t turn, shown; /* shown: as players read it */
     bool finished;
     bool cancelled;              /* finished without a result */
     bool silent_peek, moderator_plays; /* told in everybody's first report */
@@ -59,8 +59,13 @@ struct report_facts {
 /* A new reference. */
 json_t *report_document(const struct report_facts *facts);
 
-/* What a moderator is told of a game: who sits where and who is awaited, nothing of the table. */
+/* What a moderator is told of a game: who sits where and who is awaited, nothing of the table. Turns have
+ * the number he rules by when the facts are those of SIGHT_MODERATOR. */
 json_t *report_moderator(const struct report_facts *facts);
+
+/* Puts the number of a turn: the one players read, {"turn":43}; for who rules, who goes by the other, both
+ * where they differ: {"turn":57,"for_players":{"turn":43}}, else {"turn":3,"for_players":false}. */
+void report_put_turn(const struct report_facts *facts, json_t *object, int64_t turn, int64_t shown);
 
 /* An event or mistake as JSON: {"code":…, args}; seats as {"seat":n}. */
 json_t *report_event_json(const struct engine *engine, const char *code, const struct arg *args,

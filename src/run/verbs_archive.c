@@ -15,7 +15,7 @@ static bool too_many(struct verb_call *c)
 int verb_history(struct verb_call *c, struct fault *fault)
 {
     const struct order *o = c->order;
-    int64_t last = c->s->game.turn;
+    int64_t last = c->s->game.shown;
     int64_t from = o->nterms > 0 ? o->terms[0].value : 0, to = o->nterms > 1 ? o->terms[1].value : last;
     json_t *history;
     if (too_many(c))

@@ -82,10 +82,13 @@ int verb_help(struct verb_call *c, struct fault *fault)
 int verb_report(struct verb_call *c, struct fault *fault)
 {
     const struct order *o = c->order;
-    (void)fault;
-    if (o->nterms && o->terms[0].value > c->s->game.turn)
-        MISTAKE(c->mistake, 0, "no-such-turn", NUM("last", c->s->game.turn));
-    else if (o->nterms)
-        c->out->show_turn = o->terms[0].value;
-    return 0;
+    const struct game *g = &c->s->game;
+    int64_t first;
+    if (o->nterms == 0)
+        return 0;
+    if (o->terms[0].value > g->shown) {
+        MISTAKE(c->mistake, 0, "no-such-turn", NUM("last", g->shown));
+        return 0;
+    }
+    return store_turn_of_shown(c->s->house->store, g->id, o->terms[0].value, &first, &c->out->show_turn, fault);
 }

@@ -29,6 +29,7 @@ struct game {
     uint8_t secret[LUCK_BYTES], seed[LUCK_BYTES];
     int64_t draws;   /* counter of the luck */
     int64_t turn;    /* number of the last turn played; 0 is the set-up */
+    int64_t shown;   /* the number players read for it (struct turn) */
     int64_t awaits;  /* highest await number given */
     int64_t journal; /* sequence number of the last journal entry */
     uint8_t chain[SECRET_HASH]; /* its hash */

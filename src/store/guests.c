@@ -66,7 +66,7 @@ static int write_guest(struct store *s, const char *query, const struct guest *g
     stmt_put_int(q, "place", g->place);
     stmt_put_int(q, "since", g->since);
     stmt_put_int(q, "told", g->told);
-    stmt_put_int(q, "seen_turn", g->seen_turn);
+    stmt_put_int(q, "seen_shown", g->seen_shown);
     return stmt_run(q, f);
 }
 
@@ -103,7 +103,7 @@ int store_guests(struct store *s, int64_t game, struct arena *a, struct guest **
         g->place = stmt_int(q, "place");
         g->since = stmt_int(q, "since");
         g->told = stmt_int(q, "told");
-        g->seen_turn = stmt_int(q, "seen_turn");
+        g->seen_shown = stmt_int(q, "seen_shown");
         if (g->number != *n) {
             stmt_done(q);
             return fault_set(f, EX_DATAERR, "%s: a guest of game %lld makes no sense", s->path,

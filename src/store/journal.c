@@ -88,6 +88,7 @@ static int read_entries(struct store *s, struct stmt *q, int64_t game, struct ar
         struct entry *e = &(*v)[(*n)++];
         e->game = game;
         e->turn = stmt_int(q, "turn");
+        e->shown = stmt_int(q, "shown");
         e->number = stmt_int(q, "number");
         e->kind = stmt_text(q, "kind", a);
         e->seat = (int)stmt_int(q, "seat");
@@ -102,12 +103,12 @@ static int read_entries(struct store *s, struct stmt *q, int64_t game, struct ar
     return r;
 }
 
-int store_note_bytes(struct store *s, int64_t game, int64_t turn, int seat, sight eye, int64_t *bytes,
+int store_note_bytes(struct store *s, int64_t game, int64_t shown, int seat, sight eye, int64_t *bytes,
                      struct fault *f)
 {
     struct stmt *q = stmt_get(s, "note_bytes");
     stmt_put_int(q, "game", game);
-    stmt_put_int(q, "turn", turn);
+    stmt_put_int(q, "shown", shown);
     stmt_put_int(q, "seat", seat);
     stmt_put_int(q, "eye", (int32_t)eye);
     int r = stmt_step(q, f);
@@ -123,6 +124,18 @@ int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_t
     stmt_put_int(q, "game", game);
     stmt_put_int(q, "from", from_turn);
     stmt_put_int(q, "to", to_turn);
+    return read_entries(s, q, game, a, v, n, f);
+}
+
+int store_journal_news(struct store *s, int64_t game, const struct journal_span *span, struct arena *a,
+                       struct entry **v, int *n, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "journal_news");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "from", span->from);
+    stmt_put_int(q, "to", span->to);
+    stmt_put_int(q, "seen", span->seen);
+    stmt_put_int(q, "least", span->least);
     return read_entries(s, q, game, a, v, n, f);
 }
 

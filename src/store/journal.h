@@ -14,6 +14,7 @@ struct store;
 
 struct entry {
     int64_t game, number, turn;
+    int64_t shown; /* of its turn, as players read it (struct turn); read, not written, and not in the chain */
     const char *kind; /* "order" "draws" "event" "ruling" "silence" "leave" "secret" "talk" "notice" */
     int seat;
     sight sight;
@@ -32,11 +33,19 @@ void entry_chain(const struct entry *e, const uint8_t previous[SECRET_HASH],
 /* Appends: sets e->number = ++g->journal and e->chain = g->chain = the next link of the chain.
  * The caller writes g back. */
 int store_journal_add(struct store *s, struct game *g, struct entry *e, struct fault *f) CHECKED;
-/* How much a seat (0: all, where talk is anonymous) has noted after a turn, as far as `eye` sees it. */
-int store_note_bytes(struct store *s, int64_t game, int64_t turn, int seat, sight eye, int64_t *bytes,
+/* How much a seat (0: all, where talk is anonymous) has noted after a shown turn, as far as `eye` sees it. */
+int store_note_bytes(struct store *s, int64_t game, int64_t shown, int seat, sight eye, int64_t *bytes,
                      struct fault *f) CHECKED;
 int store_journal(struct store *s, int64_t game, int64_t from_turn, int64_t to_turn,
                   struct arena *a, struct entry **v, int *n, struct fault *f) CHECKED;
+
+/* The entries of turns from one to another that a report may tell. */
+struct journal_span {
+    int64_t from, to;
+    int64_t seen, least; /* of turns shown as `least` or higher; behind that of the turn `seen`, if not -1 */
+};
+int store_journal_news(struct store *s, int64_t game, const struct journal_span *span, struct arena *a,
+                       struct entry **v, int *n, struct fault *f) CHECKED;
 
 /* The same a part at a time, for who need not have all of it in memory. */
 enum { JOURNAL_PAGE = 200 };

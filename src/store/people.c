@@ -93,6 +93,7 @@ static void put_game(struct stmt *q, const struct game *g)
     stmt_put_blob(q, "seed", g->seed, sizeof g->seed);
     stmt_put_int(q, "draws", g->draws);
     stmt_put_int(q, "turn", g->turn);
+    stmt_put_int(q, "shown", g->shown);
     stmt_put_int(q, "awaits", g->awaits);
     stmt_put_int(q, "journal", g->journal);
     stmt_put_blob(q, "chain", g->chain, sizeof g->chain);
@@ -126,6 +127,7 @@ static int get_game(struct store *s, struct stmt *q, struct arena *a, struct gam
     ok = stmt_bytes(q, "seed", g->seed, sizeof g->seed) && ok;
     g->draws = stmt_int(q, "draws");
     g->turn = stmt_int(q, "turn");
+    g->shown = stmt_int(q, "shown");
     g->awaits = stmt_int(q, "awaits");
     g->journal = stmt_int(q, "journal");
     ok = stmt_bytes(q, "chain", g->chain, sizeof g->chain) && ok;

@@ -54,7 +54,8 @@ struct guest {
     const char *luck; /* words for the seed, or "" */
     int64_t player;   /* once the address is proven (kind a: whose it shall be), or 0 */
     int64_t place;    /* order of joining */
-    int64_t since, told, seen_turn;
+    int64_t since, told;
+    int64_t seen_shown; /* the newest turn he was told of, as players count them; -1: none */
 };
 int store_guest_add(struct store *s, const struct guest *g, struct fault *f) CHECKED;
 int store_guest_set(struct store *s, const struct guest *g, struct fault *f) CHECKED;

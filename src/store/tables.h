@@ -21,6 +21,7 @@ int store_table_save(struct store *s, int64_t game, struct table *t, struct faul
 int store_turn_begin(struct store *s, struct fault *f) CHECKED;
 struct turn {
     int64_t game, number;
+    int64_t shown;    /* the number players read: how many turns up to it told everybody something */
     int seat;         /* who acted; 0: the table or a moderator */
     const char *kind; /* "setup", "letter", "silence", "bot", "leave", "ruling", "undo", "redo", "option", "end" */
     int64_t at;
@@ -39,6 +40,12 @@ int store_turn_list(struct store *s, int64_t game, int64_t from, int64_t to, str
  * changesets of all turns since; they become part of the turn begun. Nothing is forgotten. EX_DATAERR
  * when rows were changed behind the turns' back. */
 int store_turn_back(struct store *s, int64_t game, int64_t to, struct fault *f) CHECKED;
+
+/* The number players read for a turn; -1: there is no such turn. */
+int store_turn_shown(struct store *s, int64_t game, int64_t number, int64_t *shown, struct fault *f) CHECKED;
+/* The first and the last turn for which they read this one; both -1: none. */
+int store_turn_of_shown(struct store *s, int64_t game, int64_t shown, int64_t *first, int64_t *last,
+                        struct fault *f) CHECKED;
 
 /* What waited before a turn; *waiting = NULL: nothing. */
 int store_turn_waiting(struct store *s, int64_t game, int64_t number, struct arena *a,

@@ -92,6 +92,7 @@ int store_told_find(struct store *s, int64_t game, struct slice words, sight eye
             struct entry *e = &(*v)[(*n)++];
             *e = (struct entry){.game = stmt_int(q, "game"),
                                 .turn = stmt_int(q, "turn"),
+                                .shown = stmt_int(q, "shown"),
                                 .number = stmt_int(q, "number"),
                                 .kind = stmt_text(q, "kind", a),
                                 .seat = (int)stmt_int(q, "seat"),

@@ -57,6 +57,7 @@ static int add_turn(struct store *s, const struct turn *turn, struct slice chang
     stmt_put_blob(q, "changes", packed.p, packed.n);
     stmt_put_int(q, "begins", turn->begins);
     stmt_put_int(q, "back", turn->back);
+    stmt_put_int(q, "shown", turn->shown);
     return stmt_run(q, f) == 0 ? add_waiting(s, turn, f) : -1;
 }
 
@@ -96,8 +97,39 @@ int store_turn_list(struct store *s, int64_t game, int64_t from, int64_t to, str
         turn->begins = stmt_int(q, "begins") != 0;
         turn->back = stmt_int(q, "back");
         turn->changed = stmt_int(q, "changed") != 0;
+        turn->shown = stmt_int(q, "shown");
     }
     return r;
+}
+
+int store_turn_shown(struct store *s, int64_t game, int64_t number, int64_t *shown, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "turn_shown");
+    *shown = -1;
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "number", number);
+    int r = stmt_step(q, f);
+    if (r != 1)
+        return r;
+    *shown = stmt_int(q, "shown");
+    stmt_done(q);
+    return 0;
+}
+
+int store_turn_of_shown(struct store *s, int64_t game, int64_t shown, int64_t *first, int64_t *last,
+                        struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "turn_of_shown");
+    *first = *last = -1;
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "shown", shown);
+    int r = stmt_step(q, f);
+    if (r != 1)
+        return r;
+    *first = stmt_int(q, "first");
+    *last = stmt_int(q, "last");
+    stmt_done(q);
+    return 0;
 }
 
 char *changes_open(struct store *s, struct stmt *q, size_t *n)

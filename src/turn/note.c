@@ -26,7 +26,7 @@ int note_add(struct sitting *s, const char *kind, int seat, sight sight, json_t 
 int note_room(struct sitting *s, int seat, int as, bool *room, struct fault *fault)
 {
     int64_t bytes = 0;
-    int r = store_note_bytes(s->house->store, s->game.id, s->game.turn, as, SIGHT_SEAT(seat), &bytes, fault);
+    int r = store_note_bytes(s->house->store, s->game.id, s->game.shown, as, SIGHT_SEAT(seat), &bytes, fault);
     *room = bytes < NOTE_BYTES;
     return r;
 }

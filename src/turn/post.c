@@ -1,4 +1,5 @@
 #include "turn/post.h"
+#include "turn/account.h"
 #include "base/utf8.h"
 #include "mail/compose.h"
 #include "turn/later.h"
@@ -11,132 +12,9 @@
 #include <stdlib.h>
 #include <strings.h>
 
-enum { NEWS_MAX = 400, EARLIER_MAX = 40, EARLIER_TURNS = 60 };
-
 static const char *domain(const struct house *house)
 {
     return strrchr(house->config.address, '@') + 1;
-}
-
-/* --- documents ------------------------------------------------------------------------------- */
-
-/* What a reader is told: what came behind an entry, and what came behind another one before. */
-struct span {
-    int64_t from_turn; /* where the journal has to be read from */
-    int64_t earlier, after;
-};
-
-static int load_news(struct sitting *s, const struct span *span, struct report_facts *facts,
-                     struct fault *fault)
-{
-    int seat = facts->seat, count = 0, n = 0, m = 0;
-    sight eye = seat == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(seat);
-    struct entry *v;
-    if (store_journal(s->house->store, s->game.id, span->from_turn, s->game.turn, s->arena, &v,
-                      &count, fault) != 0)
-        return -1;
-    struct report_news *news = arena_array(s->arena, struct report_news, count ? count : 1);
-    struct report_news *earlier = arena_array(s->arena, struct report_news, count ? count : 1);
-    for (int i = 0; i < count; i++) {
-        if ((strcmp(v[i].kind, "event") != 0 && !note_is(v[i].kind)) ||
-            (seat != SIGHT_MODERATOR && !(v[i].sight & eye)) ||
-            (seat >= 1 && !talk_meant(&s->seats[seat - 1], &v[i])))
-            continue;
-        if (v[i].number > span->after)
-            news[n++] = (struct report_news){v[i].turn, v[i].body};
-        else if (v[i].number > span->earlier)
-            earlier[m++] = (struct report_news){v[i].turn, v[i].body};
-    }
-    facts->news = news + (n > NEWS_MAX ? n - NEWS_MAX : 0);
-    facts->nnews = n > NEWS_MAX ? NEWS_MAX : n;
-    facts->earlier = earlier + (m > EARLIER_MAX ? m - EARLIER_MAX : 0);
-    facts->nearlier = m > EARLIER_MAX ? EARLIER_MAX : m;
-    return 0;
-}
-
-/* Whose words are in the seed: for who wants to check the shuffles. */
-static int put_luck(struct sitting *s, json_t *doc, struct fault *fault)
-{
-    json_t *setup;
-    if (sitting_setup(s, &setup, fault) != 0) {
-        json_decref(doc);
-        return -1;
-    }
-    json_t *luck = json_object_get(setup, "luck");
-    if (json_array_size(luck))
-        report_put(doc, "luck", json_pack("{s:O}", "list", luck));
-    json_decref(setup);
-    return 0;
-}
-
-/* What is left of the seat's vacation, when the game gives any. */
-static json_t *vacation_json(const struct sitting *s, const struct seat *seat)
-{
-    int64_t now = house_now(s->house), ahead = seat->away > now ? seat->away - now : 0;
-    int64_t left = s->pace.vacation - seat->away_used;
-    if (!s->pace.vacation || s->game.status == GAME_FINISHED)
-        return NULL;
-    json_t *o = json_pack("{s:I}", "days", (json_int_t)(left > 0 ? left / 86400 : 0));
-    if (ahead)
-        report_put(o, "until", json_pack("{s:I}", "time", (json_int_t)seat->away));
-    return o;
-}
-
-/* The digest of the seat's last report, which may be on its way to the store; NULL: this is the first. */
-static const char *previous(const struct sitting *s, const struct seat *seat)
-{
-    static const uint8_t none[SECRET_HASH];
-    uint8_t digest[SECRET_HASH];
-    memcpy(digest, seat->digest, sizeof digest);
-    if (seat->seen_turn >= 0 && !s->past)
-        office_digest(s->house, s->game.id, seat->number, digest);
-    if (memcmp(digest, none, sizeof digest) == 0)
-        return NULL;
-    char *hex = arena_alloc(s->arena, 2 * SECRET_HASH + 1);
-    secret_hex(hex, digest, sizeof digest);
-    return hex;
-}
-
-static int document(struct sitting *s, int seat, const struct span *span, const char *alert,
-                    json_t *answer, json_t **doc, struct fault *fault)
-{
-    struct report_facts facts = sitting_facts(s, seat);
-    if (load_news(s, span, &facts, fault) != 0)
-        return -1;
-    facts.alert = alert;
-    json_t *returned = seat >= 1 ? s->returned[seat] : NULL;
-    facts.answer = answer ? answer : returned;
-    if (answer && returned) /* what the letter itself set going has come back already */
-        json_object_set(answer, "waited", returned);
-    facts.later = seat >= 1 ? later_json(s, seat) : NULL;
-    facts.vacation = seat >= 1 ? vacation_json(s, &s->seats[seat - 1]) : NULL;
-    facts.previous = seat >= 1 ? previous(s, &s->seats[seat - 1]) : NULL;
-    *doc = report_document(&facts);
-    json_decref(facts.later);
-    json_decref(facts.vacation);
-    if (s->game.turn == 0 || s->game.status == GAME_FINISHED)
-        return put_luck(s, *doc, fault);
-    return 0;
-}
-
-int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,
-                  struct fault *fault)
-{
-    struct span span = {.from_turn = news_after + 1};
-    return document(s, seat, &span, NULL, answer, doc, fault);
-}
-
-/* News since its last report and, unless it has just acted, what it was told since it last did. */
-static int seat_document(struct sitting *s, const struct seat *seat, const char *alert,
-                         const struct post_answer *answer, json_t **doc, struct fault *fault)
-{
-    bool acted = answer && !answer->refused;
-    int64_t far = seat->seen_turn > EARLIER_TURNS ? seat->seen_turn - EARLIER_TURNS : 0;
-    int64_t from = acted ? seat->seen_turn : seat->acted_turn > far ? seat->acted_turn : far;
-    struct span span = {.from_turn = from > 0 ? from : 0,
-                        .earlier = acted ? seat->seen_entry : seat->acted_entry,
-                        .after = seat->seen_entry};
-    return document(s, seat->number, &span, alert, answer ? answer->answer : NULL, doc, fault);
 }
 
 /* --- letters --------------------------------------------------------------------------------- */
@@ -289,7 +167,7 @@ static struct slice dumped(struct sitting *s, const json_t *doc)
 int post_make(struct sitting *s, struct seat *seat, const struct post_answer *answer, json_t **doc,
               struct slice *bytes, struct fault *fault)
 {
-    if (seat_document(s, seat, NULL, answer, doc, fault) != 0)
+    if (account_seat(s, seat, NULL, answer, doc, fault) != 0)
         return -1;
     *bytes = dumped(s, *doc);
     return 0;
@@ -324,7 +202,7 @@ static int send_report(struct sitting *s, struct seat *seat, const struct post_a
 {
     json_t *doc = NULL;
     bool keep = !answer || !answer->refused;
-    if (seat_document(s, seat, NULL, answer, &doc, fault) != 0)
+    if (account_seat(s, seat, NULL, answer, &doc, fault) != 0)
         return -1;
     struct seat_letter l = {.s = s,
                             .seat = seat,
@@ -354,7 +232,7 @@ int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fa
     json_t *doc = NULL;
     if (seat->bot || !seat->address || !*seat->address)
         return 0;
-    if (seat_document(s, seat, code, NULL, &doc, fault) != 0)
+    if (account_seat(s, seat, code, NULL, &doc, fault) != 0)
         return -1;
     char *bytes = report_dump(doc);
     struct seat_letter l = {
@@ -589,7 +467,10 @@ int post_again(struct sitting *s, int number, int64_t turn, struct fault *fault)
     struct post_answer again = {.seat = number, .show_turn = turn};
     if (turn >= 0)
         return send_archived(s, seat, &again, fault);
-    if (seat->seen_turn < s->game.turn)
+    int64_t seen;
+    if (store_turn_shown(s->house->store, s->game.id, seat->seen_turn, &seen, fault) != 0)
+        return -1;
+    if (seen < s->game.shown) /* a turn hidden from him is nothing new */
         return send_report(s, seat, NULL, fault);
     struct slice bytes;
     if (store_report_get(s->house->store, s->game.id, s->game.turn, number, s->arena, &bytes, fault) != 0)

@@ -17,7 +17,7 @@ struct post_answer {
     bool stands;            /* what it says besides orders was done: talk, settings */
     bool resigns;           /* RESIGN: the seat is left with this letter */
     bool moved;             /* if it stands, so has the deadline of the seat's turn */
-    int64_t show_turn;      /* REPORT n: the archived document is sent; -1: the present one */
+    int64_t show_turn;      /* REPORT n: the document archived at or before this turn is sent; -1: the present one */
 };
 
 /* Queues the letters due after a turn: the answer, if any, and a report to each seat whose await
@@ -76,9 +76,5 @@ int post_other(struct sitting *s, const struct post_other *to, struct fault *fau
 
 /* A seat's present report again, or that of a past turn (-1: the present). */
 int post_again(struct sitting *s, int seat, int64_t turn, struct fault *fault) CHECKED;
-
-/* The document a seat (0, SIGHT_MODERATOR) is shown: news since a turn. `answer` may be NULL. */
-int post_document(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,
-                  struct fault *fault) CHECKED;
 
 #endif

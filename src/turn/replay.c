@@ -368,6 +368,39 @@ bool replay_chain_breaks(const struct game *g, const struct entry *v, int n, str
     return true;
 }
 
+/* --- the numbers players read ------------------------------------------------------------------ */
+
+bool replay_opens(const struct entry *e)
+{
+    bool tells = strcmp(e->kind, "event") == 0 || strcmp(e->kind, "silence") == 0 || strcmp(e->kind, "leave") == 0;
+    return e->turn > 0 && tells && (e->sight & SIGHT_SEAT(0));
+}
+
+static void number_differs(struct replay *r, int64_t turn, int64_t recorded, int64_t should)
+{
+    struct arena *a = r->s->arena;
+    r->differs = true;
+    r->first = (struct difference){turn, 0, "number for the players", arena_printf(a, "%lld", (long long)recorded),
+                                   arena_printf(a, "%lld", (long long)should)};
+}
+
+/* The entries of a turn stand together. */
+static void check_shown(struct replay *r)
+{
+    int64_t shown = 0, known = r->s->game.shown;
+    for (int i = 0, next; i < r->n && !r->differs; i = next) {
+        bool open = false;
+        for (next = i; next < r->n && r->v[next].turn == r->v[i].turn; next++)
+            open = open || replay_opens(&r->v[next]);
+        shown += open;
+        for (int k = i; k < next && !r->differs; k++)
+            if (r->v[k].shown >= 0 && r->v[k].shown != shown)
+                number_differs(r, r->v[k].turn, r->v[k].shown, shown);
+    }
+    if (!r->differs && known >= 0 && known != shown)
+        number_differs(r, r->s->game.turn, known, shown);
+}
+
 void replay_journal(struct replay *r)
 {
     struct difference chain;
@@ -387,6 +420,7 @@ void replay_journal(struct replay *r)
         r->differs = true;
         r->first = chain;
     }
+    check_shown(r);
     r->table = r->again.table;
     r->draws = (int64_t)r->again.luck.counter;
 }

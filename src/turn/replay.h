@@ -1,7 +1,7 @@
 /* replay: a journal played again from the secret, on a fresh table.
  *
- * Compares every entry (kind, turn, seat, sight, body), the chain of hashes, and the table after each
- * turn, and says where the first difference is. Needs no store: a record read from a file is played
+ * Compares every entry (kind, turn, seat, sight, body), the chain of hashes, the numbers of turns that
+ * players read (where entries and game have them: not -1), and the table after each turn, and says where the first difference is. Needs no store: a record read from a file is played
  * the same way as a game of the house. */
 #ifndef TURN_REPLAY_H
 #define TURN_REPLAY_H
@@ -48,6 +48,10 @@ void replay_journal(struct replay *replay);
  * fit what stands before it. */
 bool replay_chain_breaks(const struct game *game, const struct entry *v, int n, struct arena *arena,
                          struct difference *difference);
+
+/* Whether an entry tells everybody something, so that its turn has a number of its own for players.
+ * Notes and draws do not: they tell nothing that was played. */
+bool replay_opens(const struct entry *e);
 
 /* The seed that follows from a game's secret and its journal, which has the words of who joined. */
 void replay_seed(const struct game *game, const struct entry *v, int n, uint8_t seed[LUCK_BYTES]);

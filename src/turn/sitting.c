@@ -501,7 +501,7 @@ int sitting_begin(struct house *house, const struct game *game, const struct gue
     s->game = *game;
     s->game.seats = n + bots;
     s->game.status = GAME_PLAYING;
-    s->game.turn = 0;
+    s->game.turn = s->game.shown = 0;
     if (know_rules(s, fault) != 0 || seat_guests(s, people, n, bots, fault) != 0 ||
         mix_luck(s, people, n, fault) != 0)
         return -1;
@@ -582,6 +582,7 @@ struct report_facts sitting_facts(const struct sitting *s, int seat)
                                  .options = s->options,
                                  .variant = s->variant,
                                  .turn = s->game.turn,
+                                 .shown = s->game.shown,
                                  .finished = s->game.status == GAME_FINISHED,
                                  .cancelled = s->game.ending == ENDING_CANCELLED,
                                  .silent_peek = s->game.powers & POWER_SILENT_PEEK,

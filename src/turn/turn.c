@@ -292,15 +292,28 @@ static int save_table(struct sitting *s, const struct attempt *a, struct fault *
     return store_table_save(store, s->game.id, s->table, fault);
 }
 
+/* Whether a turn told everybody something: then its number is one players read. It must follow from
+ * the same entries as in replay_opens(). */
+static bool opens(const struct attempt *a)
+{
+    bool open = a->silence || a->leave;
+    for (const struct event *e = a->events.first; e && !open; e = e->next)
+        open = e->sight & SIGHT_SEAT(0);
+    return open;
+}
+
 int turn_record(struct sitting *s, int seat, const char *kind, const struct order *orders, int n,
                 const struct attempt *a, struct fault *fault)
 {
     struct store *store = s->house->store;
     bool setup = strcmp(kind, "setup") == 0;
-    if (!setup)
+    if (!setup) {
         s->game.turn++;
+        s->game.shown += opens(a);
+    }
     struct turn turn = {.game = s->game.id,
                         .number = s->game.turn,
+                        .shown = s->game.shown,
                         .seat = seat,
                         .kind = kind,
                         .at = house_now(s->house),

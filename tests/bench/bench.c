@@ -6,6 +6,7 @@
 #include "world.h"
 
 #include "archive/back.h"
+#include "turn/account.h"
 #include "archive/search.h"
 #include "archive/verify.h"
 #include "store/db.h"
@@ -340,7 +341,7 @@ static double show_turn(struct world *w, int64_t turn)
         struct sitting *s = world_sit(w, "g0");
         json_t *doc = NULL;
         must(back_to(s, turn, &world_fault));
-        must(post_document(s, 1, turn - 1, NULL, &doc, &world_fault));
+        must(account(s, 1, turn - 1, NULL, &doc, &world_fault));
         json_decref(doc);
         sitting_close(&s);
         arena_reset(&w->arena);

@@ -503,7 +503,7 @@ static void play_all(struct scenario *sc, struct slice text)
     sitting_close(&sc->seen);
 }
 
-int scenario_play(const char *path, struct slice text, bool quiet, struct buf *updated)
+static struct scenario *play_new(const char *path, struct slice text, bool quiet)
 {
     struct scenario *sc = calloc(1, sizeof *sc);
     if (!sc)
@@ -514,6 +514,26 @@ int scenario_play(const char *path, struct slice text, bool quiet, struct buf *u
     sc->quiet = quiet;
     sc->draft = BUF(SCENARIO_DRAFT);
     play_all(sc, text);
+    return sc;
+}
+
+void scenario_leave(const char *path, struct slice text, struct world *out)
+{
+    struct scenario *sc = play_new(path, text, false);
+    if (sc->wrong)
+        die("%s: not as it says", path);
+    world_close(&sc->world);
+    memset(out, 0, sizeof *out);
+    memcpy(out->dir, sc->world.dir, sizeof out->dir);
+    out->now = sc->world.now;
+    out->letters = sc->world.letters;
+    buf_free(&sc->draft);
+    free(sc);
+}
+
+int scenario_play(const char *path, struct slice text, bool quiet, struct buf *updated)
+{
+    struct scenario *sc = play_new(path, text, quiet);
     for (int i = 0; i < sc->script.n; i++)
         if (sc->script.v[i].update) {
             script_print(&sc->script, updated);

@@ -163,6 +163,10 @@ struct scenario {
  * printed unless quiet. *updated gets the text with new blocks when there are any. */
 int scenario_play(const char *path, struct slice text, bool quiet, struct buf *updated);
 
+/* Plays a script that must be right, and leaves its house behind for somebody to go on with: directory,
+ * time and number of letters; not open. */
+void scenario_leave(const char *path, struct slice text, struct world *out);
+
 /* Something is not as the sentence says: noted, and the story goes on. */
 void scenario_wrong(struct scenario *sc, const char *fmt, ...) PRINTF(2, 3);
 /* The sentence makes no sense: the story ends here. */

@@ -100,6 +100,8 @@ static const struct {
     {"DELETE FROM turn WHERE number = 3", "turn 3 (turn)", false},
     {"UPDATE turn SET back = 1 WHERE number = 3", "turn 3 (where it went back to)", false},
     {"UPDATE turn SET seat = seat % 3 + 1 WHERE number = 3", "turn 3 (seat)", false},
+    {"UPDATE turn SET shown = shown + 1 WHERE number = 3", "turn 3 (number for the players): recorded", false},
+    {"UPDATE game SET shown = shown - 1", "(number for the players): recorded", false},
     {"UPDATE game SET status = 1", "status: recorded playing, should be over", false},
     {"INSERT INTO journal SELECT game, 1000000, max(number) + 1, 'talk', 0, 0, '{}', zeroblob(32) FROM journal; "
      "UPDATE game SET journal = journal + 1", "turn 1000000", true},
@@ -217,6 +219,25 @@ static void changed_records(struct world *w, json_t *record)
     json_decref(copy);
 }
 
+/* The numbers players read follow from the entries; an older record has none. */
+static void changed_numbers(struct world *w, json_t *record)
+{
+    json_t *copy = json_deep_copy(record), *game = json_object_get(copy, "game"), *e;
+    int64_t shown = json_integer_value(json_object_get(game, "shown"));
+    size_t i;
+    json_object_set_new(game, "shown", json_integer(shown + 1));
+    assert_non_null(strstr(record_says(&w->arena, copy), "(number for the players)"));
+    json_object_set_new(game, "shown", json_integer(shown));
+    e = json_array_get(json_object_get(copy, "journal"), json_array_size(json_object_get(copy, "journal")) / 2);
+    json_object_set_new(e, "shown", json_integer(json_integer_value(json_object_get(e, "shown")) + 1));
+    assert_non_null(strstr(record_says(&w->arena, copy), "(number for the players)"));
+    json_object_del(game, "shown");
+    json_array_foreach(json_object_get(copy, "journal"), i, e)
+        json_object_del(e, "shown");
+    assert_null(record_says(&w->arena, copy));
+    json_decref(copy);
+}
+
 static void records_are_checked(void **state)
 {
     static const char *const senseless[] = {"", "{", "[]", "{}", "{\"courtier\":1,\"record\":\"game\"}",
@@ -242,6 +263,7 @@ static void records_are_checked(void **state)
         if (says)
             die("%s: %s", (*e)->def->name, says);
         changed_records(&w, record);
+        changed_numbers(&w, record);
         json_decref(record);
         world_remove(&w);
     }
@@ -454,11 +476,11 @@ static void a_long_journal_is_read_in_parts(void **state)
     struct arena letter = ARENA(64 << 20); /* what a run gives a letter */
     json_t *history, *found;
     must(sitting_open(w.house, "g", &letter, &s, &world_fault));
-    must(told_history(s, 1, 0, s->game.turn, &history, &world_fault));
+    must(told_history(s, 1, 0, s->game.shown, &history, &world_fault));
     json_t *turns = json_object_get(history, "turns");
     assert_int_equal(json_array_size(turns), 1);
     assert_int_equal(json_array_size(json_object_get(json_array_get(turns, 0), "events")), TOLD_EVENTS);
-    assert_int_equal(json_integer_value(json_object_get(json_object_get(history, "earlier"), "turn")), s->game.turn);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(history, "earlier"), "turn")), s->game.shown);
     must(store_begin(w.house->store, &world_fault));
     must(search_index(s, &world_fault));
     must(search_find(s, 1, slice_of("needle"), 10, &found, &world_fault));

@@ -309,7 +309,7 @@ static void pages_hold_what_they_may(void **state)
         world_play(&w, "g", 6);
         struct site site = {.house = w.house, .dir = arena_printf(&w.arena, "%s/site", w.dir)};
         struct sitting *s = world_sit(&w, "g");
-        int64_t turns = s->game.turn;
+        int64_t turns = s->game.shown; /* a page for each turn that players count */
         assert_int_equal(s->game.status, GAME_PLAYING);
         must(site_begin(&site, &world_fault));
         must(site_game(&site, s, &world_fault));
@@ -367,7 +367,7 @@ static void pages_of_the_end_hold_no_addresses(void **state)
         must(site_game(&site, s, &world_fault));
         must(site_end(&site, &world_fault));
         each_page(site.dir, look_for_people, &h);
-        assert_int_equal(h.pages, s->game.turn + 1 + 6); /* the record, too */
+        assert_int_equal(h.pages, s->game.shown + 1 + 6); /* the record, too */
         sitting_close(&s);
         world_remove(&w);
     }

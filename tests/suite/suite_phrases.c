@@ -11,6 +11,7 @@
 #include "selfplay.h"
 #include "base/utf8.h"
 #include "moderator/grammar.h"
+#include "turn/account.h"
 #include "report/render.h"
 #include "run/general.h"
 #include "world.h"
@@ -250,7 +251,7 @@ static void check_reports(struct world *w, struct sitting *s)
             struct buf text = BUF(1 << 20), html = BUF(1 << 22);
             struct words *words = get(w->house->shelf, langs[l], s->engine->def->name);
             json_t *doc = NULL;
-            must(post_document(s, as, s->game.turn - 3, NULL, &doc, &world_fault));
+            must(account(s, as, s->game.shown - 3, NULL, &doc, &world_fault));
             must(render_text(words, "report", doc, &text, &world_fault));
             must(render_html(words, "report", doc, NULL, &html, &world_fault));
             check_text(buf_all(&text), langs[l]);

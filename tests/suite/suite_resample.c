@@ -26,6 +26,7 @@
 #include "selfplay.h"
 #include "lobby/lobby.h"
 #include "turn/digest.h"
+#include "turn/account.h"
 #include "turn/post.h"
 #include "world.h"
 
@@ -327,7 +328,7 @@ static int bodies(struct world *w, const char *game, int seat, const char **v, i
     int n = 0;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         v[n++] = fixed[i];
-    must(post_document(s, seat, s->game.turn, NULL, &doc, &world_fault));
+    must(account(s, seat, s->game.shown, NULL, &doc, &world_fault));
     const char *wise = json_string_value(json_object_get(json_object_get(doc, "suggested"), "order"));
     if (wise) /* names its cards, so it stays legal when the others are dealt anew */
         v[n++] = arena_strdup(&w->arena, wise);

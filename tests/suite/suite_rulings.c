@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "archive/verify.h"
+#include "turn/account.h"
 #include "ruled.h"
 #include "selfplay.h"
 #include "turn/edit.h"
@@ -227,7 +228,7 @@ static void look_at_all(struct world *w, struct sitting *s)
 {
     for (int seat = SIGHT_MODERATOR; seat <= s->game.seats; seat++) {
         json_t *doc = NULL;
-        must(post_document(s, seat, s->game.turn, NULL, &doc, &world_fault));
+        must(account(s, seat, s->game.shown, NULL, &doc, &world_fault));
         json_decref(doc);
     }
     check_store(w, s, "nonsense");

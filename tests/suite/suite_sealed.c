@@ -13,6 +13,7 @@
 #include "archive/record.h"
 #include "archive/site.h"
 #include "selfplay.h"
+#include "turn/account.h"
 #include "turn/post.h"
 #include "turn/talk.h"
 #include "world.h"
@@ -213,7 +214,7 @@ static void one_sees_ones_own(void **state)
     must(store_commit(w.house->store, &world_fault));
     struct sitting *s = world_sit(&w, "g");
     for (int seat = 1; seat <= 3; seat++) {
-        must(post_document(s, seat, 0, NULL, &doc, &world_fault));
+        must(account(s, seat, 0, NULL, &doc, &world_fault));
         assert_true((json_object_get(doc, "later") != NULL) == (seat == 2));
         json_decref(doc);
     }

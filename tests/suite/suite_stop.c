@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/step.h"
+#include "turn/account.h"
 #include "cli/cli.h"
 #include "lobby/lobby.h"
 #include "mail/maildir.h"
@@ -128,7 +129,7 @@ static void sum_people(struct world *w, const struct game *game, struct buf *out
     for (int i = 0; i < n; i++)
         buf_printf(out, "%s: %c%lld %s is %d, place %lld, luck %s, told %lld of turn %lld\n", game->name,
                    v[i].kind, (long long)v[i].number, v[i].address, v[i].state, (long long)v[i].place,
-                   v[i].luck, (long long)v[i].told, (long long)v[i].seen_turn);
+                   v[i].luck, (long long)v[i].told, (long long)v[i].seen_shown);
 }
 
 static void sum_records(struct world *w, struct buf *out)
@@ -148,7 +149,7 @@ static void sum_game(struct world *w, const char *name, struct buf *out)
     char chain[2 * SECRET_HASH + 1];
     must(turn_replay(s, &difference, &world_fault));
     secret_hex(chain, s->game.chain, SECRET_HASH);
-    buf_printf(out, "%s: turn %lld, %lld draws, chain %s, %s\n", name, (long long)s->game.turn,
+    buf_printf(out, "%s: turn %lld, shown %lld, %lld draws, chain %s, %s\n", name, (long long)s->game.turn, (long long)s->game.shown,
                (long long)s->game.draws, chain, difference ? difference : "replays");
     for (int i = 0; i < s->game.seats; i++)
         buf_printf(out, "  %s%s", s->seats[i].name, s->seats[i].bot ? " is a bot" : "");
@@ -207,7 +208,7 @@ static const char *suggestion(struct world *w, const char *game, int seat)
 {
     struct sitting *s = world_sit(w, game);
     json_t *doc = NULL;
-    must(post_document(s, seat, s->game.turn, NULL, &doc, &world_fault));
+    must(account(s, seat, s->game.shown, NULL, &doc, &world_fault));
     const char *text = json_string_value(json_object_get(json_object_get(doc, "suggested"), "order"));
     text = arena_strdup(&w->arena, text ? text : "PASS");
     json_decref(doc);

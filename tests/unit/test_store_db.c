@@ -106,7 +106,7 @@ static void test_create(void **state)
     assert_int_equal(stat(path, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
     assert_int_equal(ask(s, "PRAGMA application_id"), 0x436f7572);
-    assert_int_equal(ask(s, "PRAGMA user_version"), 4);
+    assert_int_equal(ask(s, "PRAGMA user_version"), 5);
     assert_int_equal(ask(s, "PRAGMA foreign_keys"), 1);
     assert_int_equal(ask(s, "PRAGMA synchronous"), 2);
     assert_int_equal(ask(s, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
@@ -188,7 +188,7 @@ static void test_newer(void **state)
     struct store *s = NULL;
     ok(store_open(&s, path, STORE_CREATE, &fault));
     store_close(&s);
-    exec_sql(path, "PRAGMA user_version = 5");
+    exec_sql(path, "PRAGMA user_version = 6");
     refused(STORE_WRITE, EX_CONFIG);
     assert_non_null(strstr(fault.text, "newer"));
     refused(STORE_READ, EX_CONFIG);

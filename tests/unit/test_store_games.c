@@ -407,12 +407,66 @@ static void test_versions(void **state)
     }
 }
 
+/* What is told to all, or not, in a game of the time before turns had a number for players. */
+static void test_shown_of_old(void **state)
+{
+    (void)state;
+    static struct migration known[MIGRATIONS_MAX];
+    static const char *const entries[] = {
+        "0, 1, 'event', 0, -1", "1, 2, 'order', 2, 4",   "1, 3, 'event', 0, 4",  "2, 4, 'order', 1, 2",
+        "2, 5, 'event', 0, 7",  "3, 6, 'draws', 0, 0",   "3, 7, 'talk', 1, -1",  "3, 8, 'notice', 0, -1",
+        "4, 9, 'silence', 1, -1", "5, 10, 'leave', 1, -1", "6, 11, 'order', 1, 2", "6, 12, 'secret', 0, -1"};
+    static const int shown[] = {0, 0, 1, 1, 2, 3, 3};
+    char backup[128], sql[300];
+    migrate_steps(known);
+    store_close(&s);
+    unlink(path);
+    ok(db_open(&s, path, STORE_CREATE, known, 4, &fault));
+    for (int g = 1; g <= 2; g++) {
+        snprintf(sql, sizeof sql, "INSERT INTO game VALUES (%d, 'g%d', 'x', '', '', 'en', '', 1, 2, %d, x'', x'', 0, %d, 0, 0, "
+                 "x'', 0, 0, 0, 0, 0, 0, '', 'open', 0, 0)", g, g, g == 1, g == 1 ? 6 : 0);
+        run_sql(sql);
+        snprintf(sql, sizeof sql, "INSERT INTO guest VALUES (%d, 1, 'o', 2, 'a@b', '', 'en', '', NULL, 0, 0, 0, %d)", g,
+                 g == 1 ? 3 : -1);
+        run_sql(sql);
+    }
+    for (int i = 0; i <= 6; i++) {
+        snprintf(sql, sizeof sql, "INSERT INTO turn VALUES (1, %d, 1, 'letter', 0, 0, 0, x'00', 1, -1)", i);
+        run_sql(sql);
+    }
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        snprintf(sql, sizeof sql, "INSERT INTO journal VALUES (1, %s, '{}', x'')", entries[i]);
+        run_sql(sql);
+    }
+    store_close(&s);
+    ok(store_open(&s, path, STORE_WRITE, &fault));
+    for (int i = 0; i <= 6; i++) {
+        int64_t is, first, last;
+        ok(store_turn_shown(s, 1, i, &is, &fault));
+        assert_int_equal(is, shown[i]);
+        ok(store_turn_of_shown(s, 1, shown[i], &first, &last, &fault));
+        assert_true(first <= i && i <= last && shown[first] == shown[i] && shown[last] == shown[i]);
+        assert_true((first == 0 || shown[first - 1] < shown[i]) && (last == 6 || shown[last + 1] > shown[i]));
+    }
+    int64_t none, other;
+    ok(store_turn_shown(s, 1, 7, &none, &fault));
+    assert_int_equal(none, -1);
+    ok(store_turn_of_shown(s, 1, 4, &none, &other, &fault));
+    assert_true(none == -1 && other == -1);
+    assert_int_equal(ask("SELECT shown FROM game WHERE id = 1"), 3);
+    assert_int_equal(ask("SELECT shown FROM game WHERE id = 2"), 0);
+    assert_int_equal(ask("SELECT seen_shown FROM guest WHERE game = 1"), 1);
+    assert_int_equal(ask("SELECT seen_shown FROM guest WHERE game = 2"), -1);
+    snprintf(backup, sizeof backup, "%s.backup-4", path);
+    assert_int_equal(unlink(backup), 0);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(players), T(games), T(seats), T(awaits), T(journal), T(entry_text), T(reports),
-        T(versions),
+        T(versions), T(shown_of_old),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -382,7 +382,7 @@ static void test_turns_that_do_not_fit(void **state)
     }
     ok(store_savepoint(s, &fault));
     run_sql("DELETE FROM turn WHERE number = 1"); /* the present is no longer what turn 0 left */
-    run_sql("INSERT INTO turn SELECT game, 3, seat, kind, at, 0, 0, changes, 1, -1 FROM turn");
+    run_sql("INSERT INTO turn SELECT game, 3, seat, kind, at, 0, 0, changes, 1, -1, 0 FROM turn");
     table_free(&at);
     at = table_new(&schema, SEATS);
     faults(store_table_at(s, game.id, 1, at, &fault), EX_DATAERR);

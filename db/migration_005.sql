@@ -1,0 +1,20 @@
+-- The number of a turn as players read it. A turn that told everybody something has the next one; one that
+-- only its writer knows of (orders that are sealed or wait) has that of the turn before it, so that no gap
+-- in the numbers tells the others of it.
+PRAGMA user_version = 5;
+ALTER TABLE turn ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE game ADD COLUMN shown INTEGER NOT NULL DEFAULT 0; -- of its newest turn
+
+UPDATE turn SET shown = counted.shown
+    FROM (SELECT game, number, sum(number > 0 AND EXISTS (SELECT 1 FROM journal
+                WHERE journal.game = turn.game AND journal.turn = turn.number
+                    AND journal.kind IN ('event', 'silence', 'leave') AND (journal.sight & 1) <> 0))
+            OVER (PARTITION BY game ORDER BY number) AS shown FROM turn) AS counted
+    WHERE turn.game = counted.game AND turn.number = counted.number;
+UPDATE game SET shown = coalesce((SELECT turn.shown FROM turn
+    WHERE turn.game = game.id AND turn.number = game.turn), 0);
+
+-- Whether a watcher has something new to read is counted like that, too.
+ALTER TABLE guest RENAME COLUMN seen_turn TO seen_shown;
+UPDATE guest SET seen_shown = coalesce((SELECT turn.shown FROM turn
+    WHERE turn.game = guest.game AND turn.number = guest.seen_shown), seen_shown);

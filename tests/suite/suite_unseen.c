@@ -1,0 +1,394 @@
+/* unseen: what a player does that the rules keep to himself changes no byte that others get.
+ *
+ * Two houses with the same key, secret and clock get the same letters; in one of them a seat also does what
+ * only it may know of: a card that waits behind another, a plan, an entry, a gift, a trade between two, an
+ * answer that is sealed and changed. Each such act is a turn of the house, but none that others may count.
+ * All that is mailed to them, and the pages of the archive, are the same. Of a letter only the ids are left
+ * out (Message-ID, In-Reply-To, References, and what MIME boundaries are made of, which is the first): they
+ * are codes of how many letters the house has written. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "archive/site.h"
+#include "scenario.h"
+#include "selfplay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PLAIN, ACTS, HOUSES }; /* in ACTS somebody does hidden things */
+
+static struct world w[HOUSES];
+static int hidden; /* turns nobody was told of */
+static int64_t bytes;
+
+static void run_tool(const char *const *argv)
+{
+    int status;
+    pid_t pid = fork();
+    if (pid == 0) {
+        execvp(argv[0], (char *const *)(uintptr_t)argv);
+        _exit(127);
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        die("%s fails", argv[0]);
+}
+
+static void begin(const char *script)
+{
+    hidden = 0;
+    bytes = 0;
+    scenario_leave("the table", slice_of(script), &w[PLAIN]);
+    w[ACTS] = w[PLAIN];
+    snprintf(w[ACTS].dir, sizeof w[ACTS].dir, "%.500s-acts", w[PLAIN].dir);
+    run_tool((const char *const[]){"cp", "-a", w[PLAIN].dir, w[ACTS].dir, NULL});
+    for (int h = 0; h < HOUSES; h++)
+        world_open(&w[h]);
+}
+
+static struct game game_of(int house)
+{
+    struct sitting *s = world_sit(&w[house], "g");
+    struct game g = s->game;
+    sitting_close(&s);
+    return g;
+}
+
+static void run_both(int64_t seconds)
+{
+    for (int h = 0; h < HOUSES; h++) {
+        w[h].now += seconds;
+        world_run(&w[h]);
+    }
+}
+
+/* The same letter in both houses. */
+static void both(int seat, const char *text)
+{
+    for (int h = 0; h < HOUSES; h++)
+        world_orders(&w[h], "g", seat, text);
+    run_both(300);
+}
+
+/* A letter in one house only, which must make a turn of it that nobody else can count. */
+static void unseen(int seat, const char *text)
+{
+    struct game before = game_of(ACTS);
+    world_orders(&w[ACTS], "g", seat, text);
+    run_both(300);
+    struct game after = game_of(ACTS);
+    if (after.turn <= before.turn)
+        die("no turn: %s", text);
+    hidden += (int)(after.turn - before.turn);
+}
+
+static void open_turn(int seat, const char *text)
+{
+    struct game before = game_of(PLAIN);
+    both(seat, text);
+    struct game after = game_of(PLAIN);
+    if (after.turn == before.turn)
+        die("no turn: %s", text);
+    if (after.shown == before.shown)
+        die("nobody is told: %s", text);
+}
+
+/* --- what others get -------------------------------------------------------------------------- */
+
+static bool begins(struct slice line, const char *with)
+{
+    size_t n = strlen(with);
+    return line.n >= n && strncasecmp(line.p, with, n) == 0;
+}
+
+/* A line without the code in a boundary: "=_" and 16 hexadecimal digits. */
+static void add_line(struct slice line, struct buf *out)
+{
+    for (size_t i = 0; i < line.n; i++) {
+        buf_char(out, line.p[i]);
+        if (i > 0 && line.p[i - 1] == '=' && line.p[i] == '_' && i + 16 < line.n &&
+            strspn(line.p + i + 1, "0123456789abcdef") == 16)
+            i += 16;
+    }
+    buf_char(out, '\n');
+}
+
+/* Without Message-ID, In-Reply-To and References, which may be folded. */
+static void add_letter(struct slice letter, struct buf *out)
+{
+    bool head = true, skip = false;
+    while (letter.p) {
+        struct slice line = slice_cut(&letter, '\n');
+        head = head && slice_trim(line).n > 0;
+        if (head && !(line.n && (line.p[0] == ' ' || line.p[0] == '\t')))
+            skip = begins(line, "Message-ID:") || begins(line, "In-Reply-To:") || begins(line, "References:");
+        if (head && skip)
+            continue;
+        add_line(line, out);
+    }
+}
+
+static int letters_to(int house, const char *address, struct buf *out)
+{
+    struct world_mail *v;
+    int n = world_mail(&w[house], address, false, &v);
+    for (int i = 0; i < n; i++)
+        add_letter(v[i].bytes, out);
+    return n;
+}
+
+static void say_difference(struct slice a, struct slice b)
+{
+    while (a.p && b.p) {
+        struct slice x = slice_cut(&a, '\n'), y = slice_cut(&b, '\n');
+        if (!slice_eq(x, y)) {
+            fprintf(stderr, "  %.*s\n  %.*s\n", (int)x.n, x.p, (int)y.n, y.p);
+            return;
+        }
+    }
+}
+
+static void compare_letters(const char *name)
+{
+    struct buf text[HOUSES] = {BUF(64 << 20), BUF(64 << 20)};
+    int n[HOUSES];
+    const char *address = arena_printf(&w[PLAIN].arena, "%s@players.example", name);
+    for (int h = 0; h < HOUSES; h++)
+        n[h] = letters_to(h, address, &text[h]);
+    if (n[PLAIN] == 0)
+        die("%s gets nothing", name);
+    if (n[PLAIN] != n[ACTS])
+        fprintf(stderr, "%s gets %d letters, or %d\n", name, n[PLAIN], n[ACTS]);
+    if (!slice_eq(buf_all(&text[PLAIN]), buf_all(&text[ACTS]))) {
+        say_difference(buf_all(&text[PLAIN]), buf_all(&text[ACTS]));
+        die("%s can tell that somebody did something", name);
+    }
+    bytes += (int64_t)text[PLAIN].n;
+    for (int h = 0; h < HOUSES; h++)
+        buf_free(&text[h]);
+}
+
+static void compare_pages(void)
+{
+    const char *dir[HOUSES];
+    for (int h = 0; h < HOUSES; h++) {
+        struct sitting *s = world_sit(&w[h], "g");
+        struct site site = {.house = w[h].house};
+        site.dir = dir[h] = arena_printf(&w[h].arena, "%s/site", w[h].dir);
+        must(site_begin(&site, &world_fault));
+        must(site_game(&site, s, &world_fault));
+        must(site_end(&site, &world_fault));
+        sitting_close(&s);
+    }
+    run_tool((const char *const[]){"diff", "-r", dir[PLAIN], dir[ACTS], NULL});
+}
+
+/* What they can ask for, and what they get by itself. */
+static void ask_everything(int seat)
+{
+    both(seat, "STATUS");
+    both(seat, "HISTORY\nSEARCH alice bob\nSEARCH plays");
+    both(seat, "HISTORY 2 3");
+    for (int turn = 0; turn <= 4; turn++)
+        both(seat, arena_printf(&w[PLAIN].arena, "REPORT %d", turn));
+    both(seat, "REPORT 99");
+    both(seat, "HISTORY 99");
+    both(seat, "THIS IS NO ORDER");
+}
+
+static void end(const char *const *others)
+{
+    struct game g[HOUSES] = {game_of(PLAIN), game_of(ACTS)};
+    assert_true(hidden > 0);
+    assert_true(g[ACTS].turn > g[PLAIN].turn);
+    for (int i = 0; others[i]; i++)
+        compare_letters(others[i]);
+    compare_pages();
+    assert_int_equal(g[PLAIN].shown, g[ACTS].shown);
+    print_message("%d hidden turns behind %lld, %lld bytes compared\n", hidden, (long long)g[PLAIN].turn,
+                  (long long)bytes);
+    assert_true(bytes > 20000);
+    for (int h = 0; h < HOUSES; h++)
+        world_remove(&w[h]);
+}
+
+/* --- I'm the Boss! ------------------------------------------------------------------------------ */
+
+#define WATCHED                                                                                    \
+    "Wanda writes to the house\n  OBSERVE g\nWanda writes\n  OBSERVE\n"
+
+static const char boss_table[] =
+    "game boss g\npeople Wanda\nplayers Alice Bob Chloe David\nat 2026-03-02 10:00\n"
+    "pace turn=20d reaction=20d negotiation=20d\n"
+    "board 7: dollar\nphase: 1\nturn: Alice\n"
+    "Alice's investors: Cashman Dougherty, the rest to investors\n"
+    "Bob's investors: Goldman, the rest to investors\n"
+    "Chloe's investors: Sacks, the rest to investors\n"
+    "David's investors: Wadsworth, the rest to investors\n"
+    "investors: Liebgeld, the rest to investors\n"
+    "Alice's hand: stop stop recruit travel-Goldman\n"
+    "Bob's hand: clan-Sacks travel-Wadsworth travel-joker stop\n"
+    "Chloe's hand: boss boss travel-Goldman stop\n"
+    "David's hand: travel-joker travel-Sacks recruit recruit\n" WATCHED
+    "David writes\n  DIGEST DAILY 12:00\n  FORMAT both json\n";
+
+/* A watcher's letter is due a day after the last one, if there is something to tell. */
+static void wait_a_day(const char *name, int letters)
+{
+    const char *address = arena_printf(&w[PLAIN].arena, "%s@players.example", name);
+    struct world_mail *v;
+    int before = world_mail(&w[PLAIN], address, false, &v);
+    run_both(25 * 3600);
+    assert_int_equal(world_mail(&w[PLAIN], address, false, &v) - before, letters);
+}
+
+static void a_card_that_waits(void **state)
+{
+    static const char *const others[] = {"alice", "bob", "david", "wanda", NULL};
+    (void)state;
+    begin(boss_table);
+    open_turn(1, "DEAL");
+    open_turn(2, "ASK 3 FOR Goldman\nSHOW Sacks");
+    open_turn(4, "TRAVEL Sacks OF Bob");
+    both(3, "PASS");
+    unseen(3, "BOSS");
+    unseen(3, "PASS ALWAYS");
+    ask_everything(1);
+    open_turn(2, "ASK 2 FOR Sacks");
+    wait_a_day("wanda", 1);
+    unseen(3, "TRAVEL Goldman OF Bob");
+    wait_a_day("wanda", 0);
+    ask_everything(2);
+    ask_everything(4);
+    open_turn(4, "ASK 4"); /* by now that is a letter at once */
+    wait_a_day("wanda", 0);
+    end(others);
+}
+
+/* --- Capital Power ---------------------------------------------------------------------------- */
+
+static const char capital_table[] =
+    "game capital g\npeople Wanda\nplayers Alice Bob Chloe\nat 2026-03-02 10:00\n"
+    "pace turn=20d reaction=20d negotiation=20d\noption await-choices=yes\n"
+    "Alice's cell.H: 6\nBob's cell.H: 37\n" WATCHED;
+
+/* Who is awaited writes what his report suggests, the same in both houses. */
+static void go_on(void)
+{
+    struct sitting *s = world_sit(&w[PLAIN], "g");
+    struct order orders[ORDERS_SUGGESTED];
+    struct order_reader reader = sitting_reader(s, NULL);
+    struct buf text = BUF(8192);
+    int seat = s->awaits[0].seat, n = selfplay_suggest(s, seat, orders, ORDERS_SUGGESTED);
+    for (int i = 0; i < n; i++) {
+        order_print(&reader, &orders[i], &text);
+        buf_char(&text, '\n');
+    }
+    sitting_close(&s);
+    both(seat, buf_text(&text));
+    buf_free(&text);
+}
+
+static void plans_gifts_and_trades(void **state)
+{
+    static const char *const others[] = {"chloe", "wanda", NULL};
+    (void)state;
+    begin(capital_table);
+    unseen(2, "PLAN H IF BOURSE BUY 10, IF BANK WITHDRAW ALL");
+    unseen(2, "PLAN H NONE");
+    go_on();
+    go_on();
+    ask_everything(3);
+    unseen(1, "GIVE 20 WHITE TO Bob");
+    unseen(2, "TAKE OFF BOOKS");
+    unseen(2, "ENTRY H +20 \"consulting\"");
+    wait_a_day("wanda", 1);
+    unseen(2, "PROPOSE 10 WHITE TO Alice FOR 10 BLACK");
+    unseen(1, "DECLINE");
+    wait_a_day("wanda", 0);
+    ask_everything(3);
+    go_on(); /* by now that is a letter at once */
+    wait_a_day("wanda", 0);
+    end(others);
+}
+
+/* --- For-Ex ----------------------------------------------------------------------------------- */
+
+static const char forex_table[] =
+    "game forex g\npeople Wanda\nplayers Alice Bob Chloe David\nat 2026-03-02 10:00\n"
+    "pace turn=20d reaction=20d negotiation=20d\n"
+    "Alice's held.USD: 2\nBob's held.USD: 3\nChloe's held.USD: 1\nDavid's held.USD: 2\n"
+    "held.USD: 0\ngone.USD: 0\n" WATCHED;
+
+/* Alice has answered under seal, and changes her mind. */
+static void change_answer(void)
+{
+    unseen(1, hidden % 2 ? "PASS" : "SELL 1");
+}
+
+/* Whether a letter to somebody says that, in the house where all is open. */
+static bool told(const char *name, const char *what)
+{
+    struct world_mail *v;
+    int n = world_mail(&w[PLAIN], arena_printf(&w[PLAIN].arena, "%s@players.example", name), false, &v);
+    for (int i = 0; i < n; i++)
+        if (strstr(v[i].letter.text, what))
+            return true;
+    return false;
+}
+
+/* How far back "earlier" reaches is counted in turns, and so is how much one may say. */
+static void limits_of_turns(void **state)
+{
+    static const char *const others[] = {"bob", "chloe", "david", "wanda", NULL};
+    struct buf say = BUF(64 << 10);
+    (void)state;
+    begin(forex_table);
+    open_turn(1, "INVEST CNY");
+    open_turn(2, "DIVEST USD 2");
+    both(1, "PASS");
+    for (int i = 0; i < 25; i++) {
+        open_turn(4, "SUGGEST GIVE CHF FOR CNY");
+        change_answer();
+        open_turn(4, arena_printf(&w[PLAIN].arena, "WITHDRAW %d", i + 2));
+        change_answer();
+    }
+    both(3, "SAY hello"); /* Bob gets a report, and has not acted */
+    run_both(2 * 3600);
+    both(2, "THIS IS NO ORDER");
+    assert_true(told("bob", "EARLIER"));
+    buf_str(&say, "SAY\n");
+    for (int i = 0; i < 50; i++)
+        buf_str(&say, "blah blah blah blah blah blah blah blah blah blah blah blah\n");
+    buf_str(&say, "END\n");
+    for (int i = 0; i < 40; i++) {
+        both(3, buf_text(&say));
+        if (i % 8 == 0)
+            change_answer();
+    }
+    buf_free(&say);
+    assert_true(told("chloe", "a great deal"));
+    ask_everything(2);
+    wait_a_day("wanda", 1);
+    change_answer();
+    wait_a_day("wanda", 0);
+    end(others);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_card_that_waits),
+        cmocka_unit_test(plans_gifts_and_trades),
+        cmocka_unit_test(limits_of_turns),
+    };
+    luck_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
