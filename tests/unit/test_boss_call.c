@@ -345,6 +345,7 @@ static void close_and_fail_take_turns_once(void **state)
     plays(g, 1, "FAIL\nCLOSE");
     refused(g, 1, "FAIL", "recall-twice");
     refused(g, 1, "RECALL", "recall-twice");
+    game_free(g);
     g = called();
     plays(g, 1, "FAIL");
     refused(g, 1, "RECALL", "recall-twice");
