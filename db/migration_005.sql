@@ -18,3 +18,5 @@ UPDATE game SET shown = coalesce((SELECT turn.shown FROM turn
 ALTER TABLE guest RENAME COLUMN seen_turn TO seen_shown;
 UPDATE guest SET seen_shown = coalesce((SELECT turn.shown FROM turn
     WHERE turn.game = guest.game AND turn.number = guest.seen_shown), seen_shown);
+-- What is said after his letter belongs to the turn he has read of: it is told from this entry on.
+ALTER TABLE guest ADD COLUMN seen_entry INTEGER NOT NULL DEFAULT 0;

@@ -544,18 +544,18 @@ SELECT game.name, game.engine, game.variant, game.lang, game.seats, coalesce(lob
 
 -- name: guest_add
 INSERT INTO guest (game, number, kind, state, address, name, lang, luck, player, place, since, told,
-        seen_shown)
+        seen_shown, seen_entry)
     VALUES (:game, :number, :kind, :state, :address, :name, :lang, :luck, :player, :place, :since,
-        :told, :seen_shown);
+        :told, :seen_shown, :seen_entry);
 
 -- name: guest_set
 UPDATE guest SET kind = :kind, state = :state, address = :address, name = :name, lang = :lang,
         luck = :luck, player = :player, place = :place, since = :since, told = :told,
-        seen_shown = :seen_shown
+        seen_shown = :seen_shown, seen_entry = :seen_entry
     WHERE game = :game AND number = :number;
 
 -- name: guest_list
-SELECT game, number, kind, state, address, name, lang, luck, player, place, since, told, seen_shown
+SELECT game, number, kind, state, address, name, lang, luck, player, place, since, told, seen_shown, seen_entry
     FROM guest WHERE game = :game ORDER BY number;
 
 -- name: guest_due

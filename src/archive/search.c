@@ -72,15 +72,19 @@ int search_index(struct sitting *s, struct fault *fault)
     return r;
 }
 
-int search_find(struct sitting *s, int reader, struct slice words, int max, json_t **found,
-                struct fault *fault)
+int search_find(struct sitting *s, const struct search *what, json_t **found, struct fault *fault)
 {
+    int reader = what->reader, max = what->max;
+    struct slice words = what->words;
     struct told t = told_reader(s, reader);
+    struct report_facts counts = t.facts;
     struct entry *v;
     json_t *list = json_array(), *text = json_stringn(words.p ? words.p : "", words.n);
     int n;
     sight eye = reader == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(reader);
     int64_t sat = reader > 0 ? s->seats[reader - 1].sat_turn : 0;
+    if (what->host)
+        counts.seat = SIGHT_MODERATOR;
     *found = NULL;
     if (store_told_find(s->house->store, s->game.id, words, eye, t.all, sat, max + 1, s->arena, &v, &n,
                         fault) != 0) {
@@ -92,7 +96,7 @@ int search_find(struct sitting *s, int reader, struct slice words, int max, json
         json_t *thing = told_sees(&t, &v[i]) ? told_json(&t, &v[i]) : NULL;
         if (!thing)
             continue;
-        report_put_turn(&t.facts, thing, v[i].turn, v[i].shown);
+        report_put_turn(&counts, thing, v[i].turn, v[i].shown);
         json_array_append_new(list, thing);
     }
     *found = json_pack("{s:o,s:o}", "words", text ? text : json_string(""), "found", list);

@@ -14,10 +14,16 @@ enum { SEARCH_MOST = 50 };
 /* Inside the caller's transaction. */
 int search_index(struct sitting *s, struct fault *fault) CHECKED;
 
+struct search {
+    int reader; /* whose sight; SIGHT_MODERATOR: all */
+    bool host;  /* turns are numbered as the command line takes them, whoever reads */
+    struct slice words;
+    int max;
+};
+
 /* {"words":"oil","found":[{"turn":3,"code":…}],"more":true}, turns as
  * report_put_turn() has them; the index must be up to date. */
-int search_find(struct sitting *s, int reader, struct slice words, int max, json_t **found,
-                struct fault *fault) CHECKED;
+int search_find(struct sitting *s, const struct search *what, json_t **found, struct fault *fault) CHECKED;
 
 /* One line of words for a thing found, in a language. */
 int search_line(struct sitting *s, const char *lang, json_t *thing, struct buf *out,

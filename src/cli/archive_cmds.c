@@ -233,7 +233,8 @@ static int search_one(struct each *e, struct sitting *s, struct fault *fault)
             return -1;
         }
     }
-    if (search_find(s, reader, e->words, (int)e->most, &found, fault) != 0)
+    struct search what = {.reader = reader, .host = true, .words = e->words, .max = (int)e->most};
+    if (search_find(s, &what, &found, fault) != 0)
         return -1;
     int r = 0;
     if (e->list) {

@@ -27,7 +27,7 @@ int lobby_report(struct sitting *s, struct guest *g, json_t *answer, const char 
     struct player p;
     json_t *doc = NULL;
     if (store_player_find(house->store, g->address, s->arena, &p, fault) != 0 ||
-        account(s, 0, g->seen_shown, answer, &doc, fault) != 0)
+        account_watcher(s, g, answer, &doc, fault) != 0)
         return -1;
     report_put(doc, "watching", json_true());
     const char *format = p.id ? p.format : "both";
@@ -45,6 +45,7 @@ int lobby_report(struct sitting *s, struct guest *g, json_t *answer, const char 
     int r = post_stranger(house, &to, fault);
     json_decref(doc);
     g->seen_shown = s->game.shown;
+    g->seen_entry = s->game.journal;
     g->told = house_now(house);
     return r == 0 ? store_guest_set(house->store, g, fault) : -1;
 }
@@ -75,6 +76,7 @@ static int take_in(struct lobby_writer *w, const struct game *game, struct guest
 {
     g->state = GUEST_HERE;
     g->seen_shown = game->status == GAME_OPEN ? -1 : game->shown - 1;
+    g->seen_entry = 0;
     if (lobby_player(w->house, game, g, w->arena, &g->player, fault) != 0 ||
         store_guest_set(w->house->store, g, fault) != 0)
         return -1;

@@ -2,9 +2,12 @@
  *
  * Turns come in goes: one that begins, and those that followed by themselves. A step back is a whole
  * go, to where the game had come to rest. A go that went back itself stands for the turn it went to;
- * rulings that left the table alone (PAUSE) are passed over, but for OPTION, END and CANCEL. A moderator who
- * plays steps over goes that players do not know of. REDO goes to where the game was before
- * an UNDO, as long as nothing else has happened. */
+ * rulings that left the table alone (PAUSE) are passed over, but for OPTION, END and CANCEL. REDO goes to
+ * where the game was before an UNDO, as long as nothing else has happened.
+ *
+ * What counts are goes that players know of: one that they do not (a plan, a card that waits) goes with the
+ * go before it. Counted by itself, its UNDO would tell everybody of it, and what a moderator who plays may
+ * do next would tell him. */
 #include "moderator/ruling.h"
 #include "turn/later.h"
 
@@ -53,7 +56,7 @@ static bool go_shown(const struct history *h, int64_t first)
     int64_t last = first;
     while (last + 1 < h->n && !h->v[last + 1].begins)
         last++;
-    return h->v[last].shown > h->v[first - 1].shown;
+    return first == 0 || h->v[last].shown > h->v[first - 1].shown;
 }
 
 /* What players are told of where the game went back to, and the moderator how rulings name that. */
@@ -67,7 +70,7 @@ static void tell_target(struct ruling *r, const struct history *h, int64_t targe
 }
 
 /* The turn that a step back from this one leads to; -1: there is none. *undone is the first turn of
- * the go taken back. */
+ * the go taken back, the last one that players know of. */
 static int64_t step_back(const struct history *h, int64_t turn, int64_t *undone)
 {
     while (turn > 0) {
@@ -76,7 +79,7 @@ static int64_t step_back(const struct history *h, int64_t turn, int64_t *undone)
             return -1;
         if (h->v[first].back >= 0) {
             turn = h->v[first].back;
-        } else if (go_changed(h, first, turn)) {
+        } else if (go_changed(h, first, turn) && go_shown(h, first)) {
             *undone = first;
             return first - 1;
         } else {
@@ -108,7 +111,7 @@ static int64_t step_forth(const struct history *h, int64_t turn)
             return ended(h, first - 1) ? TO_THE_END : first - 1;
         if (strcmp(h->v[first].kind, "redo") == 0)
             turn = h->v[first].back;
-        else if (!go_changed(h, first, turn))
+        else if (!go_changed(h, first, turn) || !go_shown(h, first))
             turn = first - 1;
         else
             return NOWHERE;
@@ -207,20 +210,16 @@ static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, 
 int rule_undo(struct ruling *r, struct fault *fault)
 {
     const struct term *n = ruling_term(r->order, TERM_NUMBER, 0);
-    int64_t want = n ? n->value : 1, target = r->s->game.turn, first = 0, steps = 0, known = 0;
+    int64_t want = n ? n->value : 1, target = r->s->game.turn, first = 0, steps = 0;
     struct history h;
     if (!may_reopen(r))
         return 0;
     if (read_history(r, &h, fault) != 0)
         return -1;
-    bool all = ruling_eye(r) == SIGHT_MODERATOR;
-    for (int64_t next = target; steps < want; target = next) {
+    for (int64_t next = target; steps < want; target = next, steps++) {
         next = step_back(&h, target, &first);
         if (next < 0)
             break;
-        bool shown = go_shown(&h, first);
-        known += shown;
-        steps += all || shown;
     }
     if (want < 1 || steps < want) {
         MISTAKE(r->mistake, n ? 0 : -1, "undo-too-far", NUM("most", steps));
@@ -228,7 +227,7 @@ int rule_undo(struct ruling *r, struct fault *fault)
     }
     bool keep = ruling_has_key(r->order, KEY_KEEP);
     json_t *told = ruling_told("ruling.undo");
-    report_put(told, "turns", json_integer(known));
+    report_put(told, "turns", json_integer(steps));
     tell_target(r, &h, target, told);
     if (go_to(r, target, "undo", keep, told, fault) != 0)
         return -1;

@@ -43,8 +43,9 @@ int verb_search(struct verb_call *c, struct fault *fault)
     json_t *found;
     if (too_many(c))
         return 0;
-    if (search_index(c->s, fault) != 0 ||
-        search_find(c->s, c->seat->number, slice_of(c->order->terms[0].text), SEARCH_MOST, &found, fault) != 0)
+    struct search what = {
+        .reader = c->seat->number, .words = slice_of(c->order->terms[0].text), .max = SEARCH_MOST};
+    if (search_index(c->s, fault) != 0 || search_find(c->s, &what, &found, fault) != 0)
         return -1;
     json_array_append_new(c->looked, json_pack("{s:o}", "search", found));
     return 0;

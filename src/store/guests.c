@@ -67,6 +67,7 @@ static int write_guest(struct store *s, const char *query, const struct guest *g
     stmt_put_int(q, "since", g->since);
     stmt_put_int(q, "told", g->told);
     stmt_put_int(q, "seen_shown", g->seen_shown);
+    stmt_put_int(q, "seen_entry", g->seen_entry);
     return stmt_run(q, f);
 }
 
@@ -104,6 +105,7 @@ int store_guests(struct store *s, int64_t game, struct arena *a, struct guest **
         g->since = stmt_int(q, "since");
         g->told = stmt_int(q, "told");
         g->seen_shown = stmt_int(q, "seen_shown");
+        g->seen_entry = stmt_int(q, "seen_entry");
         if (g->number != *n) {
             stmt_done(q);
             return fault_set(f, EX_DATAERR, "%s: a guest of game %lld makes no sense", s->path,

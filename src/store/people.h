@@ -56,6 +56,7 @@ struct guest {
     int64_t place;    /* order of joining */
     int64_t since, told;
     int64_t seen_shown; /* the newest turn he was told of, as players count them; -1: none */
+    int64_t seen_entry; /* the newest journal entry of that; 0: all that turn has */
 };
 int store_guest_add(struct store *s, const struct guest *g, struct fault *f) CHECKED;
 int store_guest_set(struct store *s, const struct guest *g, struct fault *f) CHECKED;

@@ -14,20 +14,26 @@ struct span {
     int64_t earlier, after;
 };
 
+/* Whether a seat (0, SIGHT_MODERATOR) reads an entry among its news. */
+static bool tells(const struct sitting *s, int seat, const struct entry *e)
+{
+    if (strcmp(e->kind, "event") != 0 && !note_is(e->kind))
+        return false;
+    return seat == SIGHT_MODERATOR ||
+           (e->sight & SIGHT_SEAT(seat) && (seat < 1 || talk_meant(&s->seats[seat - 1], e)));
+}
+
 static int load_news(struct sitting *s, const struct span *span, struct report_facts *facts,
                      struct fault *fault)
 {
-    int seat = facts->seat, count = 0, n = 0, m = 0;
-    sight eye = seat == SIGHT_MODERATOR ? SIGHT_ALL : SIGHT_SEAT(seat);
+    int count = 0, n = 0, m = 0;
     struct entry *v;
     if (store_journal_news(s->house->store, s->game.id, &span->read, s->arena, &v, &count, fault) != 0)
         return -1;
     struct report_news *news = arena_array(s->arena, struct report_news, count ? count : 1);
     struct report_news *earlier = arena_array(s->arena, struct report_news, count ? count : 1);
     for (int i = 0; i < count; i++) {
-        if ((strcmp(v[i].kind, "event") != 0 && !note_is(v[i].kind)) ||
-            (seat != SIGHT_MODERATOR && !(v[i].sight & eye)) ||
-            (seat >= 1 && !talk_meant(&s->seats[seat - 1], &v[i])))
+        if (!tells(s, facts->seat, &v[i]))
             continue;
         if (v[i].number > span->after)
             news[n++] = (struct report_news){v[i].turn, v[i].shown, v[i].body};
@@ -106,6 +112,15 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
     return 0;
 }
 
+int account_watcher(struct sitting *s, const struct guest *g, json_t *answer, json_t **doc, struct fault *fault)
+{
+    int64_t least = g->seen_shown + (g->seen_entry == 0); /* the last turn he read of goes on while people talk */
+    struct span span = {.read = {.from = least > 0 ? least : 0, .to = s->game.turn, .seen = -1, .least = least},
+                        .earlier = g->seen_entry,
+                        .after = g->seen_entry};
+    return document(s, 0, &span, NULL, answer, doc, fault);
+}
+
 int account(struct sitting *s, int seat, int64_t news_after, json_t *answer, json_t **doc,
             struct fault *fault)
 {
@@ -123,4 +138,16 @@ int account_seat(struct sitting *s, const struct seat *seat, const char *alert,
                         .earlier = acted ? seat->seen_entry : seat->acted_entry,
                         .after = seat->seen_entry};
     return document(s, seat->number, &span, alert, answer ? answer->answer : NULL, doc, fault);
+}
+
+int account_news(struct sitting *s, const struct seat *seat, bool *news, struct fault *fault)
+{
+    struct entry *v;
+    int n = 0;
+    if (store_journal_after(s->house->store, s->game.id, seat->seen_entry, s->arena, &v, &n, fault) != 0)
+        return -1;
+    *news = false;
+    while (n-- > 0 && !*news)
+        *news = tells(s, seat->number, &v[n]);
+    return 0;
 }

@@ -14,4 +14,11 @@ int account(struct sitting *s, int seat, int64_t news_after, json_t *answer, jso
 int account_seat(struct sitting *s, const struct seat *seat, const char *alert,
                  const struct post_answer *answer, json_t **doc, struct fault *fault) CHECKED;
 
+/* For a watcher: news behind what he was told last. */
+int account_watcher(struct sitting *s, const struct guest *g, json_t *answer, json_t **doc,
+                    struct fault *fault) CHECKED;
+
+/* Whether there is something that a seat has not been told. */
+int account_news(struct sitting *s, const struct seat *seat, bool *news, struct fault *fault) CHECKED;
+
 #endif

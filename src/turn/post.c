@@ -243,17 +243,27 @@ int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fa
     return r;
 }
 
+/* The newest document of a seat at or before a turn, NULL: there is none. It may have been made a moment
+ * ago and be on its way to the store. */
+static int archived(struct sitting *s, int seat, int64_t turn, json_t **doc, struct slice *bytes, struct fault *fault)
+{
+    struct archived which = {.game = s->game.id, .turn = turn, .seat = seat};
+    *bytes = office_report(s->house, &which, s->arena);
+    if (!bytes->p &&
+        store_report_get(s->house->store, s->game.id, turn, seat, s->arena, bytes, fault) != 0)
+        return -1;
+    *doc = bytes->p ? json_loadb(bytes->p, bytes->n, 0, NULL) : NULL;
+    return 0;
+}
+
 /* REPORT n: the archived document, with the answer on top. */
 static int send_archived(struct sitting *s, struct seat *seat, const struct post_answer *answer,
                          struct fault *fault)
 {
-    struct archived which = {.game = s->game.id, .turn = answer->show_turn, .seat = seat->number};
-    /* It may have been made a moment ago and be on its way to the store. */
-    struct slice bytes = office_report(s->house, &which, s->arena);
-    if (!bytes.p && store_report_get(s->house->store, s->game.id, answer->show_turn, seat->number,
-                                     s->arena, &bytes, fault) != 0)
+    struct slice bytes;
+    json_t *doc;
+    if (archived(s, seat->number, answer->show_turn, &doc, &bytes, fault) != 0)
         return -1;
-    json_t *doc = bytes.p ? json_loadb(bytes.p, bytes.n, 0, NULL) : NULL;
     if (!doc)
         return send_report(s, seat, answer, fault);
     if (answer->show_turn < seat->sat_turn) {
@@ -467,15 +477,12 @@ int post_again(struct sitting *s, int number, int64_t turn, struct fault *fault)
     struct post_answer again = {.seat = number, .show_turn = turn};
     if (turn >= 0)
         return send_archived(s, seat, &again, fault);
-    int64_t seen;
-    if (store_turn_shown(s->house->store, s->game.id, seat->seen_turn, &seen, fault) != 0)
-        return -1;
-    if (seen < s->game.shown) /* a turn hidden from him is nothing new */
-        return send_report(s, seat, NULL, fault);
     struct slice bytes;
-    if (store_report_get(s->house->store, s->game.id, s->game.turn, number, s->arena, &bytes, fault) != 0)
+    json_t *doc = NULL;
+    bool news; /* a turn hidden from him is none */
+    if (account_news(s, seat, &news, fault) != 0 ||
+        (!news && archived(s, number, s->game.turn, &doc, &bytes, fault) != 0))
         return -1;
-    json_t *doc = bytes.p ? json_loadb(bytes.p, bytes.n, 0, NULL) : NULL;
     if (!doc)
         return send_report(s, seat, NULL, fault);
     struct seat_letter l = {.s = s, .seat = seat, .doc = doc, .json = bytes, .kind = "report"};

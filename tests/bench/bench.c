@@ -367,7 +367,7 @@ static double search(struct world *w, const char *words)
     must(store_begin(w->house->store, &world_fault));
     must(search_index(s, &world_fault));
     must(store_commit(w->house->store, &world_fault));
-    must(search_find(s, 1, slice_of(words), SEARCH_MOST, &found, &world_fault));
+    must(search_find(s, &(struct search){.reader = 1, .words = slice_of(words), .max = SEARCH_MOST}, &found, &world_fault));
     double took = (seconds() - start) * 1e3;
     json_decref(found);
     sitting_close(&s);

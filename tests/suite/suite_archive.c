@@ -483,7 +483,7 @@ static void a_long_journal_is_read_in_parts(void **state)
     assert_int_equal(json_integer_value(json_object_get(json_object_get(history, "earlier"), "turn")), s->game.shown);
     must(store_begin(w.house->store, &world_fault));
     must(search_index(s, &world_fault));
-    must(search_find(s, 1, slice_of("needle"), 10, &found, &world_fault));
+    must(search_find(s, &(struct search){.reader = 1, .words = slice_of("needle"), .max = 10}, &found, &world_fault));
     must(store_commit(w.house->store, &world_fault));
     assert_int_equal(json_array_size(json_object_get(found, "found")), 1);
     json_decref(history);

@@ -122,9 +122,11 @@ static void letters_to(struct world *w, const struct sitting *s, int reader, int
                    (long long)s->awaits[i].deadline);
 }
 
-/* One letter of the seat that is awaited, the same whatever is hidden from it. */
+/* One letter of the seat that is awaited, the same whatever is hidden from it. One that nobody else knows of
+ * does not count: a step back would go behind it, to before the deal, when the hidden things were others. */
 static bool play_first(struct sitting *s)
 {
+    int64_t shown = s->game.shown;
     struct attempt *a = arena_new(s->arena, struct attempt);
     struct order *orders = arena_array(s->arena, struct order, LETTER);
     int seat = s->awaits[0].seat, n = selfplay_suggest(s, seat, orders, LETTER);
@@ -133,7 +135,7 @@ static bool play_first(struct sitting *s)
         return false;
     must(turn_keep(s, seat, "letter", orders, n, a, &world_fault));
     must(turn_settle(s, &world_fault));
-    return true;
+    return s->game.shown > shown;
 }
 
 /* What was told before the last ruling, and by it. */

@@ -89,6 +89,22 @@ static void unseen(int seat, const char *text)
     hidden += (int)(after.turn - before.turn);
 }
 
+/* The same rulings in both houses, by the first moderator, who plays. */
+static void both_rule(const char *text)
+{
+    for (int h = 0; h < HOUSES; h++) {
+        struct sitting *s = world_sit(&w[h], "g");
+        struct moderator *v;
+        int n;
+        must(store_moderators(w[h].house->store, s->game.id, &w[h].arena, &v, &n, &world_fault));
+        struct writer writer = {.who = WHO_MODERATOR, .number = v[0].number, .epoch = v[0].epoch};
+        const char *to = token_address(w[h].house, &s->game, &writer, 0, &w[h].arena);
+        sitting_close(&s);
+        world_letter(&w[h], v[0].address, to, "Re: ruling", text);
+    }
+    run_both(300);
+}
+
 static void open_turn(int seat, const char *text)
 {
     struct game before = game_of(PLAIN);
@@ -319,6 +335,52 @@ static void plans_gifts_and_trades(void **state)
     end(others);
 }
 
+/* Whether the last letter to somebody says that. */
+static void says(const char *name, const char *what)
+{
+    struct world_mail *v;
+    int n = world_mail(&w[PLAIN], arena_printf(&w[PLAIN].arena, "%s@players.example", name), false, &v);
+    if (!n || !strstr(v[n - 1].letter.text, what))
+        die("%s does not read \"%s\" but: %s", name, what, n ? v[n - 1].letter.text : "nothing");
+}
+
+/* He could go back and forth, or only ask what would happen if he did. */
+static void a_moderator_who_plays(void **state)
+{
+    static const char table[] = "game capital g\npeople Wanda\nplayers Alice Bob Chloe\n"
+                                "moderator Alice\nmoderator option moderator-plays\nat 2026-03-02 10:00\n"
+                                "pace turn=20d reaction=20d negotiation=20d\n" WATCHED;
+    static const char *const others[] = {"alice", "chloe", "wanda", NULL};
+    static const char *const tries[] = {"PREVIEW UNDO", "PREVIEW UNDO 9",    "PREVIEW REDO",  "PREVIEW REROLL",
+                                        "JOURNAL",      "JOURNAL 1 9",       "RESEND Chloe 1", "RESEND Alice 9",
+                                        "END GAME",     "PREVIEW FORCE END"};
+    (void)state;
+    begin(table);
+    unseen(2, "PLAN H IF BOURSE BUY 10");
+    go_on();
+    go_on();
+    unseen(2, "PLAN H NONE");
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+        both_rule(tries[i]);
+    both_rule("UNDO");
+    says("alice", "turns were taken back (1)");
+    unseen(2, "PLAN H IF BOURSE BUY 20");
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+        both_rule(tries[i]);
+    both_rule("REDO");
+    says("alice", "counts again");
+    unseen(2, "PLAN H IF BOURSE BUY 30");
+    both_rule("REROLL");
+    says("alice", "once more");
+    unseen(2, "PLAN H IF BOURSE BUY 40");
+    both_rule("UNDO 2");
+    says("alice", "turns were taken back (2)");
+    ask_everything(1);
+    go_on();
+    wait_a_day("wanda", 1);
+    end(others);
+}
+
 /* --- For-Ex ----------------------------------------------------------------------------------- */
 
 static const char forex_table[] =
@@ -387,6 +449,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_waits),
         cmocka_unit_test(plans_gifts_and_trades),
+        cmocka_unit_test(a_moderator_who_plays),
         cmocka_unit_test(limits_of_turns),
     };
     luck_init();
