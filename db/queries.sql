@@ -403,6 +403,12 @@ SELECT coalesce((SELECT created FROM letter_out WHERE sent = 0 AND failed = 0 OR
        coalesce((SELECT created FROM letter_out ORDER BY id DESC LIMIT 1), 0) AS newest,
        (SELECT count(*) FROM letter_out WHERE sent = 0 AND failed > 0) AS failed;
 
+-- name: letter_out_tried
+-- What was tried and still waits, and what the last one of these was told.
+SELECT count(*) AS letters, coalesce((SELECT answer FROM letter_out WHERE sent = 0 AND failed = 0 AND attempts > 0
+        ORDER BY id DESC LIMIT 1), '') AS answer
+    FROM letter_out WHERE sent = 0 AND failed = 0 AND attempts > 0;
+
 -- name: letter_out_sent_since
 SELECT count(*) AS letters FROM letter_out WHERE sent > 0 AND sent > :since;
 

@@ -147,17 +147,37 @@ static const char *hex_of(struct arena *a, const uint8_t hash[SECRET_HASH])
     return text;
 }
 
-static int check_reports(struct sitting *s, const struct seat *seat, struct verdict *v,
+/* Whether a ruling gave the seat to somebody else in the turns behind `from`, up to `to`. */
+static bool replaced(const struct replay *r, int seat, int64_t from, int64_t to)
+{
+    bool found = false;
+    for (int i = 0; i < r->n && !found; i++) {
+        if (r->v[i].turn <= from || r->v[i].turn > to || strcmp(r->v[i].kind, "event") != 0)
+            continue;
+        json_t *body = json_loads(r->v[i].body, 0, NULL);
+        const char *code = json_string_value(json_object_get(body, "code"));
+        json_t *who = json_object_get(json_object_get(body, "seat"), "seat");
+        found = code && strcmp(code, "ruling.replace") == 0 && json_integer_value(who) == seat;
+        json_decref(body);
+    }
+    return found;
+}
+
+/* Each report names the digest of the one before; who takes a seat over begins anew. */
+static int check_reports(struct sitting *s, const struct replay *r, const struct seat *seat, struct verdict *v,
                          struct fault *fault)
 {
     static const uint8_t none[SECRET_HASH];
     struct report_row *rows;
     uint8_t digest[SECRET_HASH] = {0};
+    int64_t last = -1;
     int n;
     if (store_report_list(s->house->store, s->game.id, seat->number, s->arena, &rows, &n, fault) != 0)
         return -1;
     const char *what = arena_printf(s->arena, "report of seat %d", seat->number);
-    for (int i = 0; i < n && !v->differs; i++) {
+    for (int i = 0; i < n && !v->differs; last = rows[i++].turn) {
+        if (replaced(r, seat->number, last, rows[i].turn))
+            memset(digest, 0, sizeof digest);
         json_t *doc = json_loadb(rows[i].doc.p, rows[i].doc.n, 0, NULL);
         const char *previous = json_string_value(json_object_get(doc, "previous"));
         const char *should = memcmp(digest, none, sizeof none) ? hex_of(s->arena, digest) : NULL;
@@ -169,6 +189,8 @@ static int check_reports(struct sitting *s, const struct seat *seat, struct verd
         json_decref(doc);
         secret_sha256(digest, rows[i].doc);
     }
+    if (replaced(r, seat->number, last, s->game.turn))
+        memset(digest, 0, sizeof digest);
     if (memcmp(digest, seat->digest, SECRET_HASH) != 0)
         differ(v, -1, arena_printf(s->arena, "digest of the last %s", what),
                hex_of(s->arena, digest), hex_of(s->arena, seat->digest));
@@ -217,7 +239,7 @@ int verify_game(struct sitting *s, struct verdict *v, struct fault *fault)
     }
     int result = 0;
     for (int i = 0; i < s->game.seats && result == 0; i++)
-        result = check_reports(s, &s->seats[i], v, fault);
+        result = check_reports(s, r, &s->seats[i], v, fault);
     table_free(&r->table);
     store_past_close(&walk.past);
     return result;

@@ -24,6 +24,7 @@ struct each {
     int64_t most;
     json_t *list; /* --json */
     int games, bad;
+    size_t hits;
     /* For a game that has not begun; NULL: there is nothing to do with it. */
     int (*open)(struct each *e, const struct game *game, struct arena *arena, struct fault *fault);
 };
@@ -209,6 +210,7 @@ static int print_found(struct each *e, struct sitting *s, json_t *found, struct 
         if (r == 0)
             fprintf(e->cli->out, "%s %3s  %s\n", s->game.name, text, buf_text(&line));
     }
+    e->hits += json_array_size(list);
     if (r == 0 && json_is_true(json_object_get(found, "more")))
         fprintf(stderr, "courtier: there is more in %s (--most, or another word)\n", s->game.name);
     buf_free(&line);
@@ -268,6 +270,8 @@ static int search(struct each *e, const char **words, struct fault *fault)
     if (r == 0 && e->games && e->bad == e->games)
         r = fault_set(fault, EX_USAGE, "--as %s: no such seat (a number, a player's name, moderator, public)",
                       e->as);
+    if (r == 0 && !e->list && !e->hits)
+        fprintf(stderr, "courtier: nothing found%s\n", e->as ? "" : " that everybody may see (--as moderator sees all)");
     if (r == 0 && e->list) {
         json_dumpf(e->list, e->cli->out, JSON_INDENT(2));
         fputc('\n', e->cli->out);

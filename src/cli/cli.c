@@ -195,8 +195,8 @@ int cli_main(struct cli *cli, int argc, char **argv)
     cli->house = getenv("COURTIER_HOUSE");
     if (!cli->out)
         cli->out = stdout;
-    for (; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
-        if (strcmp(argv[i], "--help") == 0) {
+    for (; i < argc && (strncmp(argv[i], "--", 2) == 0 || strcmp(argv[i], "-h") == 0); i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             overview(cli->out);
             return 0;
         }

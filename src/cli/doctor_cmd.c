@@ -81,7 +81,8 @@ static void check_files(struct doctor *d)
 static void check_database(struct doctor *d)
 {
     struct fault fault;
-    int64_t waiting, sent, oldest, newest, failed;
+    int64_t waiting, sent, oldest, newest, failed, tried;
+    const char *answer;
     d->part = "database";
     if (store_check(d->house->store, &fault) != 0) {
         wrong(d, &fault);
@@ -89,7 +90,8 @@ static void check_database(struct doctor *d)
     }
     say(d, "ok", "whole");
     if (store_letter_out_counts(d->house->store, &waiting, &sent, &fault) != 0 ||
-        store_letters_age(d->house->store, &oldest, &newest, &failed, &fault) != 0) {
+        store_letters_age(d->house->store, &oldest, &newest, &failed, &fault) != 0 ||
+        store_letters_tried(d->house->store, &d->arena, &tried, &answer, &fault) != 0) {
         wrong(d, &fault);
         return;
     }
@@ -98,6 +100,10 @@ static void check_database(struct doctor *d)
         say(d, "warning",
             arena_printf(&d->arena, "%" PRId64 " letters could not be delivered and were given up",
                          failed));
+    if (tried)
+        say(d, "warning",
+            arena_printf(&d->arena, "%" PRId64 " letters were tried and wait to be tried again; the last answer: %.300s",
+                         tried, answer));
     if (waiting && oldest < house_now(d->house) - DAY)
         say(d, "warning",
             arena_printf(&d->arena,

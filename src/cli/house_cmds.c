@@ -11,7 +11,7 @@ static const char *const status_words[] = {"open", "playing", "finished"};
 
 static const char *status_word(const struct game *g)
 {
-    return g->status == GAME_OPEN && g->ending == ENDING_CANCELLED ? "called off" : status_words[g->status];
+    return g->status != GAME_PLAYING && g->ending == ENDING_CANCELLED ? "called off" : status_words[g->status];
 }
 
 int cmd_init(struct cli *cli, int argc, char **argv)
@@ -91,7 +91,7 @@ int cmd_new(struct cli *cli, int argc, char **argv)
         given++;
     for (int i = 0; bots[i]; i++)
         given++;
-    if (seats && (!slice_to_int(slice_of(seats), &n) || n < 1 || n > SEATS_MAX || n < given))
+    if (seats && (!slice_to_int(slice_of(seats), &n) || n < 1 || n > CLI_LIST || n < given))
         return cli_usage("new", "--seats takes a number, at least that of the players");
     bool opens = seats && n > given;
     if (opens && bots[0])

@@ -12,8 +12,10 @@ static int show(struct cli *cli, struct sitting *s, const char *template, json_t
     struct buf text = BUF(4 << 20);
     struct words *words;
     int r = words_get(s->house->shelf, s->house->config.lang, s->engine->def->name, &words, fault);
-    if (r == 0)
+    if (r == 0) {
+        render_types(words, s->engine, json_object_get(doc, "answer"));
         r = render_text(words, template, doc, &text, fault);
+    }
     if (r == 0)
         fputs(buf_text(&text), cli->out);
     buf_free(&text);

@@ -7,9 +7,11 @@
 #include <inttypes.h>
 
 /* A mistake in the words of the house: what the moderator would be told by mail. */
-static int say_mistake(struct house *house, const struct mistake *m, struct fault *fault)
+static int say_mistake(struct house *house, const char *game, const struct mistake *m, struct fault *fault)
 {
     struct words *words;
+    if (strcmp(m->code, "no-open-game") == 0)
+        return fault_set(fault, EX_NOINPUT, "there is no game \"%s\" that waits for players (courtier list --open)", game);
     struct buf line = BUF(4000);
     char code[128];
     json_t *doc = report_event_json(NULL, m->code, m->args, m->nargs);
@@ -39,7 +41,7 @@ int cmd_invite(struct cli *cli, int argc, char **argv)
     for (; r == 0 && words[n]; n++) {
         r = lobby_invite(house, words[0], "house", words[n], &arena, &m, &fault);
         if (r == 0 && m.code)
-            r = say_mistake(house, &m, &fault);
+            r = say_mistake(house, words[0], &m, &fault);
     }
     if (r == 0)
         r = store_commit(house->store, &fault);
@@ -71,7 +73,7 @@ int cmd_start(struct cli *cli, int argc, char **argv)
     if (r == 0)
         r = lobby_start(house, words[0], bots, &arena, &s, &m, &fault);
     if (r == 0 && m.code)
-        r = say_mistake(house, &m, &fault);
+        r = say_mistake(house, words[0], &m, &fault);
     if (r == 0)
         r = store_commit(house->store, &fault);
     if (r == 0)

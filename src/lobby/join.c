@@ -111,7 +111,7 @@ int lobby_start(struct house *house, const char *name, bool bots, struct arena *
     int people = joined(guests, n, arena_array(arena, struct guest, n + 1));
     int least = bots ? 1 : engine->def->seats_min;
     if (people < least) {
-        MISTAKE(m, -1, "too-few-players", NUM("here", people), NUM("least", least));
+        MISTAKE(m, -1, "too-few-players", NUM("here", people), NUM("least", least), WORD("bots", bots ? "1" : NULL));
         return 0;
     }
     return begin(house, &game, bots ? game.seats - people : 0, arena, s, fault);

@@ -173,7 +173,8 @@ static void put_options(struct ruling *r, const int64_t values[OPTIONS_MAX], jso
     buf_free(&is), buf_free(&was), buf_free(&back), buf_free(&now);
 }
 
-static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, json_t *told,
+/* `order`: "keep" or "same", what becomes of piles some of which has been seen; NULL: they are shuffled. */
+static int go_to(struct ruling *r, int64_t target, const char *kind, const char *order, json_t *told,
                  struct fault *fault)
 {
     struct sitting *s = r->s;
@@ -182,8 +183,8 @@ static int go_to(struct ruling *r, int64_t target, const char *kind, bool keep, 
     const char *waiting = NULL, *options = NULL;
     int64_t values[OPTIONS_MAX];
     report_put(body, "back", json_integer(target));
-    if (keep)
-        report_put(body, "keep", json_true());
+    if (order)
+        report_put(body, order, json_true());
     int result = store_table_at(s->house->store, s->game.id, target, past, fault);
     if (result == 0)
         result = store_turn_waiting(s->house->store, s->game.id, target + 1, s->arena, &waiting, fault);
@@ -225,11 +226,11 @@ int rule_undo(struct ruling *r, struct fault *fault)
         MISTAKE(r->mistake, n ? 0 : -1, "undo-too-far", NUM("most", steps));
         return 0;
     }
-    bool keep = ruling_has_key(r->order, KEY_KEEP);
+    const char *order = ruling_has_key(r->order, KEY_KEEP) ? "keep" : NULL;
     json_t *told = ruling_told("ruling.undo");
     report_put(told, "turns", json_integer(steps));
     tell_target(r, &h, target, told);
-    if (go_to(r, target, "undo", keep, told, fault) != 0)
+    if (go_to(r, target, "undo", order, told, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
 }
@@ -248,7 +249,7 @@ int rule_redo(struct ruling *r, struct fault *fault)
     }
     json_t *told = ruling_told("ruling.redo");
     tell_target(r, &h, target, told);
-    if (go_to(r, target, "redo", true, told, fault) != 0)
+    if (go_to(r, target, "redo", "same", told, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
 }
@@ -324,7 +325,7 @@ int rule_reroll(struct ruling *r, struct fault *fault)
     json_t *told = ruling_told("ruling.reroll");
     report_put(told, "seat", json_pack("{s:i}", "seat", seat));
     tell_target(r, &h, target, told);
-    if (go_to(r, target, "undo", false, told, fault) != 0)
+    if (go_to(r, target, "undo", NULL, told, fault) != 0)
         return -1;
     if (r->mistake->code || r->preview)
         return 0;

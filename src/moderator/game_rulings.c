@@ -26,6 +26,8 @@ static json_t *entry_json(const struct ruling *r, const struct entry *e)
                                      "ruling", json_object_get(body, "ruling"));
     if (ruling && json_object_get(body, "tried"))
         report_put(line, "tried", json_true());
+    if (ruling && json_object_get(body, "force"))
+        report_put(line, "force", json_true());
     json_decref(body);
     if (line)
         report_put(line, "code", json_pack("s+", event ? "event." : "journal.",
@@ -56,7 +58,7 @@ int rule_journal(struct ruling *r, struct fault *fault)
     int64_t newest = ruling_last_turn(r), end = to ? to->value : from ? from->value : newest, other;
     int n = 0, listed = 0, result;
     if (from && from->value > newest) {
-        MISTAKE(r->mistake, 0, "no-such-turn", NUM("last", newest));
+        MISTAKE(r->mistake, 0, "no-such-turn", NUM("last", newest), WORD("rules", "1"));
         return 0;
     }
     if ((from && ruling_turns(r, from->value, &page.from, &other, fault) != 0) ||

@@ -98,17 +98,46 @@ static bool wrong(const struct work *w)
 
 /* --- HELP ------------------------------------------------------------------------------------ */
 
-static void help_verb(json_t *list, const struct grammar *g, int verb, const char *lang)
+/* What can be named in a ruling, by its type. */
+static void help_names(json_t *help, const struct sitting *s, const struct grammar *g, int verb)
+{
+    static const struct {
+        int type;
+        const char *code;
+    } known[] = {{TYPE_TALLY, "names.tally"}, {TYPE_PLACE, "names.place"}, {TYPE_PIECE, "names.piece"}};
+    json_t *list = json_array();
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const struct word_type *t = &g->types[known[i].type];
+        struct buf names = BUF(16 << 10), one = BUF(200);
+        int64_t value;
+        if (!strstr(g->verbs[verb].pattern, t->name))
+            continue;
+        for (int k = 0; t->list(s->engine, k, &value); k++) {
+            buf_clear(&one);
+            t->print(s->engine, value, &one);
+            buf_printf(&names, "%s%s", k ? ", " : "", buf_text(&one));
+        }
+        json_array_append_new(list, json_pack("{s:s,s:s}", "code", known[i].code, "names", buf_text(&names)));
+        buf_free(&names);
+        buf_free(&one);
+    }
+    report_put(help, "lists", list);
+}
+
+static void help_verb(struct work *w, const struct grammar *g, int verb, bool names)
 {
     struct buf usage = BUF(2000);
     char code[80];
-    order_usage(g, verb, lang, &usage);
+    order_usage(g, verb, w->lang, &usage);
     snprintf(code, sizeof code, "rule.%s", g->verbs[verb].name);
-    json_array_append_new(list, json_pack("{s:s,s:s}", "usage", buf_text(&usage), "code", code));
+    json_t *help = json_pack("{s:s,s:s}", "usage", buf_text(&usage), "code", code);
+    if (names && g == ruling_grammar())
+        help_names(help, w->s, g, verb);
+    json_array_append_new(w->help, help);
     buf_free(&usage);
 }
 
-/* HELP MODERATOR, and HELP alone, explain everything; HELP UNDO one. */
+/* HELP MODERATOR, and HELP alone, explain everything; HELP UNDO one, HELP SET with the names it takes. */
 static void help(struct work *w, const struct order *o)
 {
     const struct grammar *both[2] = {ruling_grammar(), ruling_asides()};
@@ -121,7 +150,7 @@ static void help(struct work *w, const struct order *o)
             for (int v = 0; v < both[k]->nverbs; v++) {
                 const struct verb *verb = &both[k]->verbs[v];
                 if (pass == 1 || slice_is(buf_all(&word), verb->name) || slice_is(buf_all(&word), verb->fr)) {
-                    help_verb(w->help, both[k], v, w->lang);
+                    help_verb(w, both[k], v, pass == 0);
                     found = true;
                 }
             }

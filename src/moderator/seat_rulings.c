@@ -103,10 +103,13 @@ int rule_play(struct ruling *r, struct fault *fault)
 
 /* --- SEAT ------------------------------------------------------------------------------------ */
 
-static int set_seat(struct ruling *r, struct seat *seat, const char *code, struct fault *fault)
+/* `was`: who had the seat before, when it gets another name; or NULL. */
+static int set_seat(struct ruling *r, struct seat *seat, const char *code, const char *was, struct fault *fault)
 {
     json_t *told = ruling_told(code);
     report_put(told, "seat", json_pack("{s:i}", "seat", seat->number));
+    if (was && strcmp(was, seat->name) != 0)
+        report_put(told, "was", json_string(was));
     json_t *body = ruling_body(r, told);
     int result = ruling_make(r, body, "ruling", NULL, fault);
     if (result == 0 && r->done)
@@ -132,7 +135,7 @@ static int tell_kicked(struct ruling *r, const struct seat *seat, struct fault *
 static int kick(struct ruling *r, struct seat *seat, struct fault *fault)
 {
     struct seat was = *seat;
-    if (set_seat(r, seat, "ruling.kick", fault) != 0)
+    if (set_seat(r, seat, "ruling.kick", NULL, fault) != 0)
         return -1;
     if (!r->done || r->mistake->code)
         return 0;
@@ -147,9 +150,13 @@ static int make_bot(struct ruling *r, struct seat *seat, struct fault *fault)
         MISTAKE(r->mistake, 0, "bot-already", SEAT("seat", seat->number));
         return 0;
     }
-    if (!r->preview)
-        seat->bot = true;
-    if (set_seat(r, seat, "ruling.bot", fault) != 0)
+    if (r->preview)
+        return set_seat(r, seat, "ruling.bot", NULL, fault);
+    if (post_alert(r->s, seat, "alert.bot", fault) != 0)
+        return -1;
+    seat->bot = true;
+    seat->dismissed = house_now(r->s->house); /* as for who is silent: he plays again when he writes */
+    if (set_seat(r, seat, "ruling.bot", NULL, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
 }
@@ -196,11 +203,12 @@ static int replace(struct ruling *r, struct seat *seat, const char *who, struct 
     /* Records are shown around: the name is enough. */
     r->kept = arena_printf(s->arena, "SEAT %d REPLACE %s", seat->number,
                            name.n ? sitting_clean_name(name, s->arena) : "");
+    const char *was = seat->name;
     if (r->preview)
-        return set_seat(r, seat, "ruling.replace", fault);
+        return set_seat(r, seat, "ruling.replace", NULL, fault);
     if (sitting_take_seat(s, seat->number, name, address, fault) != 0)
         return -1;
-    if (set_seat(r, seat, "ruling.replace", fault) != 0)
+    if (set_seat(r, seat, "ruling.replace", was, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
 }
@@ -231,7 +239,7 @@ int rule_resend(struct ruling *r, struct fault *fault)
     }
     int64_t first, last = -1;
     if (turn && turn->value > ruling_last_turn(r)) {
-        MISTAKE(r->mistake, 1, "no-such-turn", NUM("last", ruling_last_turn(r)));
+        MISTAKE(r->mistake, 1, "no-such-turn", NUM("last", ruling_last_turn(r)), WORD("rules", "1"));
         return 0;
     }
     if (turn && ruling_turns(r, turn->value, &first, &last, fault) != 0)

@@ -134,3 +134,14 @@ int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t
     stmt_done(q);
     return 0;
 }
+
+int store_letters_tried(struct store *s, struct arena *a, int64_t *n, const char **answer, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "letter_out_tried");
+    if (stmt_step(q, f) < 0)
+        return -1;
+    *n = stmt_int(q, "letters");
+    *answer = stmt_text(q, "answer", a);
+    stmt_done(q);
+    return 0;
+}

@@ -121,6 +121,8 @@ int store_letter_bounced(struct store *s, const char *message_id, int64_t since,
 /* When the oldest letter that waits and the newest of all were written, 0 for none; how many were
  * given up. */
 int store_letters_age(struct store *s, int64_t *oldest, int64_t *newest, int64_t *failed, struct fault *f) CHECKED;
+/* How many letters that wait have been tried, and the answer one of them met. */
+int store_letters_tried(struct store *s, struct arena *a, int64_t *n, const char **answer, struct fault *f) CHECKED;
 /* How many letters were sent after a time. */
 int store_letters_sent_since(struct store *s, int64_t since, int64_t *n, struct fault *f) CHECKED;
 

@@ -209,8 +209,11 @@ static bool same_pile(const struct table *a, const struct table *b, int place)
     return x == y;
 }
 
-/* What was drawn from a pile since then was seen: it must not come in the same order again. */
-static void go_back(struct sitting *s, const struct table *past, bool keep, struct events *events)
+enum pile_order { ORDER_NEW, ORDER_KEPT, ORDER_SAME };
+
+/* What was drawn from a pile since then was seen: it must not come in the same order again (unless the
+ * moderator wants that; or what comes again is what was taken back, and nobody has to be told). */
+static void go_back(struct sitting *s, const struct table *past, enum pile_order order, struct events *events)
 {
     const struct schema *schema = s->engine->schema;
     struct table *before = table_clone(s->table);
@@ -218,10 +221,11 @@ static void go_back(struct sitting *s, const struct table *past, bool keep, stru
     for (int place = 0; place < schema->nplaces; place++) {
         if (!edit_is_pile(schema, place) || same_pile(before, past, place))
             continue;
-        if (!keep)
+        if (order == ORDER_NEW)
             shuffle(s, place, 0);
-        EVENT(events, SIGHT_ALL, keep ? "ruling.order-kept" : "ruling.order-new",
-              WORD("place", arena_printf(s->arena, "place.%s", schema->places[place].name)));
+        if (order != ORDER_SAME)
+            EVENT(events, SIGHT_ALL, order == ORDER_KEPT ? "ruling.order-kept" : "ruling.order-new",
+                  WORD("place", arena_printf(s->arena, "place.%s", schema->places[place].name)));
     }
     table_free(&before);
 }
@@ -248,7 +252,11 @@ bool edit_apply(struct sitting *s, const json_t *body, const struct table *past,
     if (back && past) {
         a->goes_back = true;
         a->back = json_integer_value(back);
-        go_back(s, past, json_is_true(json_object_get(body, "keep")), &a->events);
+        go_back(s, past,
+                json_is_true(json_object_get(body, "same"))   ? ORDER_SAME
+                : json_is_true(json_object_get(body, "keep")) ? ORDER_KEPT
+                                                              : ORDER_NEW,
+                &a->events);
         if (option)
             EVENT(&a->events, SIGHT_ALL, "ruling.option-back", TEXT("option", arena_strdup(s->arena, option)));
     } else if (back) {

@@ -104,18 +104,18 @@ struct reading {
     struct config *config;
     struct arena *arena;
     char wrong[200];
+    const char *like; /* what it should look like; or NULL */
 };
 
 static bool set_pace(struct reading *r, const char *name, const char *value)
 {
-    const char *why;
     if (strcmp(name, "downtime") == 0 && strcmp(value, "none") == 0) {
         r->config->downtime = 0;
         return true;
     }
     if (strcmp(name, "downtime") == 0)
         return house_duration(slice_of(value), &r->config->downtime);
-    return pace_parse_key(slice_of(name), slice_of(value), &r->config->pace, r->arena, &why);
+    return pace_parse_key(slice_of(name), slice_of(value), &r->config->pace, r->arena, &r->like);
 }
 
 /* A time, or 0 for ever. */
@@ -158,7 +158,7 @@ static int on_setting(void *ctx, const char *section, const char *name, const ch
     }
     if (mailconf_setting(&c->mail, r->arena, section, name, value) == SETTING_TAKEN)
         return 1;
-    snprintf(r->wrong, sizeof r->wrong, "[%.40s] %.40s", section, name);
+    snprintf(r->wrong, sizeof r->wrong, "[%.40s] %.40s = %.60s", section, name, value);
     return 0;
 }
 
@@ -183,13 +183,18 @@ static int config_read(struct house *house, struct fault *fault)
                          .downtime = 6 * 3600,
                          .talk = "open"};
     mailconf_default(&c->mail);
+    errno = 0;
     int line = ini_parse(path, on_setting, &r);
+    if (line < 0 && errno == EACCES)
+        return fault_set(fault, EX_NOPERM, "%s cannot be read: %s (run courtier as the user who owns the house)", path,
+                         strerror(errno));
     if (line < 0)
         return fault_set(fault, EX_NOINPUT, "%s is not a house: it has no courtier.conf (courtier init %s makes one)",
                          house->dir, house->dir);
     if (line > 0)
-        return fault_set(fault, EX_CONFIG, "%s:%d: %s%s", path, line,
-                         r.wrong[0] ? "unknown setting or value: " : "not understood", r.wrong);
+        return fault_set(fault, EX_CONFIG, "%s:%d: %s%s%s%s", path, line,
+                         r.wrong[0] ? "unknown setting or value: " : "not understood", r.wrong,
+                         r.like ? "; write " : "", r.like ? r.like : "");
     if (!mail_address_ok(slice_of(c->address)))
         return fault_set(fault, EX_CONFIG, "%s: [house] address must be a mail address", path);
     struct slice all = slice_of(c->moderators);
@@ -343,6 +348,11 @@ int house_open(struct house **house, const char *dir, enum house_access access, 
     const char *dirs[] = {arena_printf(&h->arena, "%s/templates", dir), house_templates(&h->arena),
                           NULL};
     h->shelf = words_open(dirs);
+    if (!words_language(h->shelf, slice_of(h->config.lang)) && words_language(h->shelf, slice_of("en"))) {
+        fault_set(fault, EX_CONFIG, "%s/courtier.conf: [house] language = %s: there are no templates for it, but for en and fr",
+                  dir, h->config.lang);
+        goto fail;
+    }
     *house = h;
     return 0;
 fail:

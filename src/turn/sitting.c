@@ -323,6 +323,7 @@ int sitting_take_seat(struct sitting *s, int number, struct slice name, struct s
     if (store_player_put(s->house->store, &p, fault) != 0 ||
         store_player_find(s->house->store, p.address, s->arena, &p, fault) != 0)
         return -1;
+    s->names[number] = seat->name = ""; /* his own name is free for him */
     *seat = (struct seat){.game = old.game,
                           .number = number,
                           .player = p.id,

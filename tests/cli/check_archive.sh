@@ -132,4 +132,11 @@ lacks "do not show it" "hush" "$tmp/pages"
 exits 0 "pages of the private game" "$courtier" archive hush --format html --out "$tmp/hush"
 says "show it" "hush" "$tmp/hush/index.html"
 
+exits 0 "a game for people who come and go" "$courtier" new venture change --player 'A <a@x.org>' --player 'B <b@x.org>'
+exits 0 "its first reports" "$courtier" run
+exits 0 "somebody else takes a seat" "$courtier" mod change 'SEAT A REPLACE C <c@x.org>'
+exits 0 "verify knows who begins anew" "$courtier" verify change
+exits 0 "search for nothing" "$courtier" search change xylophone
+says "and it says so" "nothing found" "$tmp/err"
+
 exit $status

@@ -51,6 +51,17 @@ exits 0 "init" "$courtier" init "$h" --address games@house.example
 exits 73 "init twice" "$courtier" init "$h" --address games@house.example
 if [ "$(stat -c %a "$h/courtier.conf")" = 600 ]; then ok "the configuration is private"; else bad "the configuration is private" "$(stat -c %a "$h/courtier.conf")"; fi
 
+exits 64 "new with too many seats" "$courtier" --house "$h" new venture x --seats 9 --player 'A <a@x.org>'
+says "and how many there are" "2 to 6 players" "$tmp/err"
+exits 66 "start of a game that is not there" "$courtier" --house "$h" start x
+sed -i 's/^language = en/language = de/' "$h/courtier.conf"
+exits 78 "a language without words" "$courtier" --house "$h" run
+says "and which there are" "en and fr" "$tmp/err"
+sed -i 's/^language = de/language = en/; s/^turn = 3d/turn = 3 weeks/' "$h/courtier.conf"
+exits 78 "a pace that is none" "$courtier" --house "$h" run
+says "and what to write" "turn=3d" "$tmp/err"
+sed -i 's/^turn = 3 weeks/turn = 3d/' "$h/courtier.conf"
+
 exits 64 "new with an unknown engine" "$courtier" --house "$h" new chess x --player 'A <a@x.org>'
 exits 64 "new with too few players" "$courtier" --house "$h" new venture x --player 'A <a@x.org>'
 exits 64 "new with a bad name" "$courtier" --house "$h" new venture 'X Y' --bot A --bot B
@@ -129,6 +140,9 @@ exits 77 "a house that is read-only, for list" $anybody "$tmp/courtier" --house 
 exits 77 "a house that is read-only, for run" $anybody "$tmp/courtier" --house "$tmp/readonly" run
 exits 77 "a house that is read-only, for post" $anybody "$tmp/courtier" --house "$tmp/readonly" post
 chmod -R u+w "$tmp/readonly"
+chmod 000 "$tmp/readonly/courtier.conf"
+exits 77 "a house of somebody else" $anybody "$tmp/courtier" --house "$tmp/readonly" list
+says "and who may" "the user who owns the house" "$tmp/err"
 # Memory is bounded, whatever comes; AddressSanitizer alone needs more.
 if ! grep -q __asan_init "$courtier"; then
     { printf 'From: Alice <alice@x.org>\nTo: %s\nMessage-ID: <big@x.org>\n\nHELP\n' "$reply"; yes "$(printf '%070d' 0)" | head -c 31457280; } >"$tmp/big"
@@ -185,8 +199,8 @@ exits 0 "an open game" "$courtier" --house "$p" new venture open --seats 4 --pla
 says "and what comes next" "courtier start open" "$tmp/out"
 exits 0 "a private one" "$courtier" --house "$p" new forex secret --seats 3 --private
 exits 64 "invite without anybody" "$courtier" --house "$p" invite open
-exits 64 "invite to nothing" "$courtier" --house "$p" invite nothing 'Ben <ben@x.org>'
-says "and what to do" "GAMES lists those" "$tmp/err"
+exits 66 "invite to nothing" "$courtier" --house "$p" invite nothing 'Ben <ben@x.org>'
+says "and what to do" "courtier list --open" "$tmp/err"
 exits 64 "invite nobody in particular" "$courtier" --house "$p" invite open 'Ben'
 exits 0 "invite" "$courtier" --house "$p" invite open 'Ben <ben@x.org>' cy@x.org
 exits 0 "list --open" "$courtier" --house "$p" list --open
@@ -207,7 +221,7 @@ says "it is played" "1 played" "$tmp/out"
 exits 64 "start with too few" "$courtier" --house "$p" start open
 exits 0 "start --bots" "$courtier" --house "$p" start open --bots
 says "Ben sits there" "ben@x.org" "$tmp/out"
-exits 64 "start twice" "$courtier" --house "$p" start open
+exits 66 "start twice" "$courtier" --house "$p" start open
 exits 0 "a game people joined can be verified" "$courtier" --house "$p" verify open
 exits 0 "open games do not disturb verify" "$courtier" --house "$p" verify
 exits 64 "list both" "$courtier" --house "$p" list --open --players

@@ -46,7 +46,7 @@ static const char *const house_codes[] = {
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",
     "still.paused", "still.moderator", "still.bounces", "still.silence", "alert.reminder", "alert.held",
-    "alert.dismissed", "short.reminder", "short.held", "short.dismissed", "calendar", "event.away",
+    "alert.dismissed", "alert.bot", "short.bot", "short.reminder", "short.held", "short.dismissed", "calendar", "event.away",
     "event.not-away", "event.held", "event.dismissed", "event.back", "set.awaits", "set.nobody-awaited",
     "set.waiting", "set.vacation-left", "set.vacation", "set.vacation-off", "set.digest",
     "set.digest-off", "set.next", "set.cancelled", "mistake.no-vacation", "mistake.vacation-too-long",
@@ -58,7 +58,7 @@ static const char *const house_codes[] = {
 
 /* What src/moderator says: its mistakes, and what players and moderators are told. */
 static const char *const ruling_codes[] = {
-    "mistake.no-rulings", "mistake.no-ruling", "mistake.not-begun", "mistake.ruled-over", "mistake.breaks",
+    "names.tally", "names.place", "names.piece", "mistake.no-rulings", "mistake.no-ruling", "mistake.not-begun", "mistake.ruled-over", "mistake.breaks",
     "mistake.cannot-go-on", "mistake.no-piece", "mistake.which-piece", "mistake.whose",
     "mistake.slot-too-large", "mistake.set-already", "mistake.set-whole", "mistake.set-unseen", "mistake.option-laid",
     "mistake.no-hands", "mistake.no-deck",
