@@ -20,3 +20,8 @@ UPDATE guest SET seen_shown = coalesce((SELECT turn.shown FROM turn
     WHERE turn.game = guest.game AND turn.number = guest.seen_shown), seen_shown);
 -- What is said after his letter belongs to the turn he has read of: it is told from this entry on.
 ALTER TABLE guest ADD COLUMN seen_entry INTEGER NOT NULL DEFAULT 0;
+
+-- Questions to moderators have numbers of their own: with one of an await each would leave a gap in those that
+-- players reply to, and tell them that a moderator asks for something.
+ALTER TABLE game ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+UPDATE game SET asked = awaits; -- behind all that letters carry already

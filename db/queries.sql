@@ -53,17 +53,17 @@ UPDATE player SET address = :address, name = :name, lang = :lang, format = :form
 
 -- name: game_add
 INSERT INTO game (name, engine, variant, options, lang, moderator, rules, seats, status, secret,
-        seed, draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds,
+        seed, draws, turn, shown, awaits, asked, journal, chain, turn_seconds, reaction_seconds,
         negotiation_seconds, created, ended, paused, pace, talk, ending, powers)
     VALUES (:name, :engine, :variant, :options, :lang, :moderator, :rules, :seats, :status, :secret,
-        :seed, :draws, :turn, :shown, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
+        :seed, :draws, :turn, :shown, :awaits, :asked, :journal, :chain, :turn_seconds, :reaction_seconds,
         :negotiation_seconds, :created, :ended, :paused, :pace, :talk, :ending, :powers);
 
 -- name: game_set
 -- The name stays: setting it would rewrite its index for every letter played.
 UPDATE game SET engine = :engine, variant = :variant, options = :options, lang = :lang,
         moderator = :moderator, rules = :rules, seats = :seats, status = :status, secret = :secret,
-        seed = :seed, draws = :draws, turn = :turn, shown = :shown, awaits = :awaits,
+        seed = :seed, draws = :draws, turn = :turn, shown = :shown, awaits = :awaits, asked = :asked,
         journal = :journal, chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
         negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended,
         paused = :paused, pace = :pace, talk = :talk, ending = :ending, powers = :powers
@@ -71,7 +71,7 @@ UPDATE game SET engine = :engine, variant = :variant, options = :options, lang =
 
 -- name: game_find
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
-        draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        draws, turn, shown, awaits, asked, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
         created, ended, paused, pace, talk, ending, powers
     FROM game WHERE name = :name;
 
@@ -80,7 +80,7 @@ SELECT name FROM game WHERE id = :id;
 
 -- name: game_list
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
-        draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        draws, turn, shown, awaits, asked, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
         created, ended, paused, pace, talk, ending, powers
     FROM game ORDER BY name;
 

@@ -349,18 +349,6 @@ static bool says_confirm(struct sitting *s, struct slice text)
            order.grammar == ruling_asides() && order.verb == ASIDE_CONFIRM;
 }
 
-/* By the clock, so that it is never used again. (The next number of an await would leave a gap in those that
- * players reply to, and tell them that a moderator asks for something.) */
-static int confirmation_number(struct sitting *s, int64_t *number, struct fault *fault)
-{
-    struct confirmation other = {.lines = ""};
-    int r = 0;
-    *number = house_now(s->house);
-    for (; r == 0 && other.lines; ++*number)
-        r = store_confirmation_find(s->house->store, s->game.id, *number + 1, s->arena, &other, fault);
-    return r;
-}
-
 /* Keeps the letter until it is confirmed; *number goes into the address of the answer. */
 static int keep(struct sitting *s, const struct moderator *by, struct slice text, bool force,
                 int64_t *number, struct fault *fault)
@@ -368,15 +356,16 @@ static int keep(struct sitting *s, const struct moderator *by, struct slice text
     struct store *store = s->house->store;
     struct ruling r = {.s = s, .by = by};
     int64_t now = house_now(s->house);
-    if (confirmation_number(s, number, fault) != 0)
-        return -1;
     struct confirmation c = {.game = s->game.id,
-                             .number = *number,
+                             .number = ++s->game.asked, /* never used again */
                              .moderator = by->number,
                              .turn = force ? ruling_last_turn(&r) : -1, /* what it overrides must be there */
                              .until = now + CONFIRM_SECONDS,
                              .lines = lines_text(s, text)};
-    return store_confirmation_add(store, &c, fault);
+    *number = c.number;
+    if (store_confirmation_add(store, &c, fault) != 0)
+        return -1;
+    return store_game_set(store, &s->game, fault);
 }
 
 /* Why a confirmation is none. */

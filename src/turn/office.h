@@ -17,7 +17,6 @@
 
 #include <jansson.h>
 
-/* A letter to be written out. Strings live in its arena. */
 /* One game's report in a letter with several. */
 struct part {
     json_t *doc;
@@ -26,6 +25,7 @@ struct part {
     struct slice json;
 };
 
+/* A letter to be written out. Strings live in its arena. */
 struct parcel {
     struct arena arena;
     int64_t id; /* of the outgoing letter */

@@ -304,7 +304,7 @@ static void standing_orders(struct world *w)
 }
 
 /* A moderator's letters: rulings, one that is refused, an UNDO, a KICK and its confirmation, whose number
- * is the one behind the first await's. */
+ * is the first. */
 static void rulings(struct world *w)
 {
     static const char *const fixed[] = {"seating=fixed", NULL}, *const max[] = {"max@players.example", NULL};
@@ -317,7 +317,7 @@ static void rulings(struct world *w)
     must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));
     must(store_commit(w->house->store, &world_fault));
     const char *to = token_address(w->house, &s->game, &writer, 0, &w->arena);
-    const char *confirm = token_address(w->house, &s->game, &writer, s->game.awaits + 1, &w->arena);
+    const char *confirm = token_address(w->house, &s->game, &writer, 1, &w->arena);
     sitting_close(&s);
     world_letter(w, max[0], to, "first", "SET score OF Gil = 4\nDEAL 2 TO Gil");
     world_letter(w, max[0], to, "second", "SET score OF Gil = 4");

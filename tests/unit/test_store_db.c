@@ -440,7 +440,8 @@ static void test_queries(void **state)
 {
     (void)state;
     static const char *const whole[] = {"game_list", "game_open", "records", "letters_of", "moderator_new", "letter_in_counts",
-        "letter_out_counts", "letter_out_waiting", "letter_out_hurry", "letter_out_age", "letter_out_bytes_drop"};
+        "letter_out_counts", "letter_out_tried", "letter_out_waiting", "letter_out_hurry", "letter_out_age",
+        "letter_out_bytes_drop"};
     struct store *s = NULL;
     int n = 0;
     ok(store_open(&s, path, STORE_CREATE, &fault));
