@@ -1,4 +1,4 @@
-/* The store's connection: opening, versions and migrations, transactions, statements, faults. */
+/* The store's connection: opening, versions and migrations, transactions, faults. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -10,10 +10,8 @@
 #include "store/db.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,24 +46,6 @@ static int tear_down(void **state)
         unlink(file);
     }
     return rmdir(dir); /* fails when the store left anything else behind */
-}
-
-/* Runs fn in a child; true when it aborts. */
-static bool dies(void (*fn)(struct store *), struct store *s)
-{
-    int status;
-    pid_t pid = fork();
-    if (pid == 0) {
-        struct rlimit none = {0, 0};
-        int null = open("/dev/null", O_WRONLY);
-        setrlimit(RLIMIT_CORE, &none);
-        signal(SIGABRT, SIG_DFL);
-        dup2(null, STDERR_FILENO);
-        fn(s);
-        _exit(0);
-    }
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
 }
 
 static void exec_sql(const char *file, const char *sql)
@@ -357,114 +337,6 @@ static void test_transactions(void **state)
     arena_free(&a);
 }
 
-/* --- statements ---------------------------------------------------------------------------- */
-
-static void wrong_query(struct store *s)
-{
-    stmt_get(s, "game_fnid");
-}
-
-static void wrong_parameter(struct store *s)
-{
-    stmt_put_text(stmt_get(s, "game_find"), "title", "x");
-}
-
-static void unbound_parameter(struct store *s)
-{
-    struct fault f;
-    struct stmt *q = stmt_get(s, "setting_set");
-    stmt_put_text(q, "key", "k");
-    if (stmt_run(q, &f) != 0)
-        _exit(1);
-}
-
-static struct stmt *a_row(struct store *s)
-{
-    struct fault f;
-    struct stmt *q = stmt_get(s, "setting_get");
-    stmt_put_text(q, "key", "k");
-    if (stmt_step(q, &f) != 1)
-        _exit(1);
-    return q;
-}
-
-static void wrong_column(struct store *s)
-{
-    stmt_slice(a_row(s), "val");
-}
-
-static void wrong_type(struct store *s)
-{
-    stmt_int(a_row(s), "value");
-}
-
-static void still_running(struct store *s)
-{
-    a_row(s);
-    stmt_get(s, "setting_get");
-}
-
-static void no_mistake(struct store *s)
-{
-    stmt_slice(a_row(s), "value");
-}
-
-static void outside_transaction(struct store *s)
-{
-    struct fault f;
-    store_rollback(s);
-    if (store_set_setting(s, "k", "v", &f) != 0)
-        _exit(1);
-}
-
-static void test_bugs_die(void **state)
-{
-    (void)state;
-    struct store *s = NULL;
-    ok(store_open(&s, path, STORE_CREATE, &fault));
-    ok(store_begin(s, &fault));
-    ok(store_set_setting(s, "k", "v", &fault));
-    assert_false(dies(no_mistake, s));
-    assert_true(dies(wrong_query, s));
-    assert_true(dies(wrong_parameter, s));
-    assert_true(dies(unbound_parameter, s));
-    assert_true(dies(wrong_column, s));
-    assert_true(dies(wrong_type, s));
-    assert_true(dies(still_running, s));
-    assert_true(dies(outside_transaction, s));
-    store_close(&s);
-}
-
-/* Every query compiles, and none but those that list, count or mend everything reads a whole table. */
-static void test_queries(void **state)
-{
-    (void)state;
-    static const char *const whole[] = {"game_list", "game_open", "records", "letters_of", "moderator_new", "letter_in_counts",
-        "letter_out_counts", "letter_out_tried", "letter_out_waiting", "letter_out_hurry", "letter_out_age",
-        "letter_out_bytes_drop"};
-    struct store *s = NULL;
-    int n = 0;
-    ok(store_open(&s, path, STORE_CREATE, &fault));
-    for (const char *name; (name = stmt_name(s, n)); n++) {
-        sqlite3_stmt *st = NULL;
-        char sql[4096], allowed = strncmp(name, "back_", 5) == 0; /* a wrong clock */
-        for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
-            allowed = allowed || strcmp(name, whole[i]) == 0;
-        snprintf(sql, sizeof sql, "EXPLAIN QUERY PLAN %s", stmt_sql(stmt_get(s, name)));
-        if (strstr(sql, "PRAGMA") || sqlite3_prepare_v2(s->db, sql, -1, &st, NULL) != SQLITE_OK)
-            continue; /* pragmas and transactions have no plan */
-        while (!allowed && sqlite3_step(st) == SQLITE_ROW) {
-            const char *plan = (const char *)sqlite3_column_text(st, 3);
-            bool index = strstr(plan, "CONSTANT") || strstr(plan, "(sub") || strstr(plan, "TABLE INDEX");
-            if (strncmp(plan, "SCAN", 4) == 0 && !index)
-                fail_msg("%s: %s", name, plan);
-        }
-        sqlite3_finalize(st);
-    }
-    assert_true(n > 30);
-    store_close(&s);
-}
-
 /* --- faults of the world ------------------------------------------------------------------- */
 
 static void test_locked(void **state)
@@ -593,7 +465,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(create), T(create_over_leftovers), T(refused_files), T(newer), T(migrate),
-        T(migrate_fails), T(backup), T(transactions), T(bugs_die), T(queries), T(locked),
+        T(migrate_fails), T(backup), T(transactions), T(locked),
         T(read_mode), T(no_permission), T(full), T(lost_transaction), T(damaged),
     };
     luck_init();
