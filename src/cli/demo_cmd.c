@@ -8,6 +8,7 @@
 #include "mail/maildir.h"
 #include "report/render.h"
 #include "turn/account.h"
+#include "turn/founding.h"
 #include "run/run.h"
 
 #include <inttypes.h>
@@ -123,7 +124,7 @@ static int start(struct demo *d, const struct game_spec *spec, struct fault *fau
     struct sitting *s = NULL;
     if (store_begin(d->house->store, fault) != 0)
         return -1;
-    int r = sitting_new(d->house, spec, &d->arena, &s, fault);
+    int r = founding_new(d->house, spec, &d->arena, &s, fault);
     if (r == 0)
         r = store_commit(d->house->store, fault);
     else

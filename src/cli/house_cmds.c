@@ -3,7 +3,7 @@
 #include "cli/people.h"
 #include "lobby/lobby.h"
 #include "turn/clock.h"
-#include "turn/sitting.h"
+#include "turn/founding.h"
 
 #include <inttypes.h>
 
@@ -41,7 +41,7 @@ static int new_game(struct house *house, const struct game_spec *spec, bool priv
                     struct sitting **s, struct fault *fault)
 {
     struct lobby lobby = {.private = true, .format = spec->format ? spec->format : "both"};
-    if (sitting_new(house, spec, arena, s, fault) != 0)
+    if (founding_new(house, spec, arena, s, fault) != 0)
         return -1;
     return private ? store_lobby_put(house->store, (*s)->game.id, &lobby, fault) : 0;
 }

@@ -84,7 +84,7 @@ static int begin(struct house *house, struct game *game, int bots, struct arena 
         if (store_guest_set(house->store, &people[i], fault) != 0)
             return -1;
     }
-    if (sitting_begin(house, game, people, k, bots, arena, s, fault) != 0)
+    if (founding_begin(house, game, people, k, bots, arena, s, fault) != 0)
         return -1;
     *game = (*s)->game;
     return 0;
@@ -311,9 +311,9 @@ int lobby_invite(struct house *house, const char *name, const char *by, const ch
         MISTAKE(m, -1, "already-joined", TEXT("name", game.name));
     if (m->code)
         return 0;
-    const char *clean = sitting_clean_name(called.n ? called : local, arena);
+    const char *clean = founding_clean_name(called.n ? called : local, arena);
     if (!*clean)
-        clean = sitting_clean_name(local, arena);
+        clean = founding_clean_name(local, arena);
     if (g.number) {
         g.state = GUEST_INVITED;
         g.name = clean;
@@ -358,7 +358,7 @@ int lobby_found(struct house *house, const struct game_spec *spec, bool private,
 {
     struct lobby lobby = {.private = private, .format = spec->format ? spec->format : "both"};
     struct mistake m = {0};
-    if (sitting_found(house, spec, arena, game, fault) != 0 ||
+    if (founding_open(house, spec, arena, game, fault) != 0 ||
         store_lobby_put(house->store, game->id, &lobby, fault) != 0)
         return -1;
     for (int i = 0; people && people[i]; i++) {

@@ -13,7 +13,7 @@
 #ifndef LOBBY_LOBBY_H
 #define LOBBY_LOBBY_H
 
-#include "turn/sitting.h"
+#include "turn/founding.h"
 
 enum {
     LOBBY_LETTERS = 6,      /* a day, to an address that has proved nothing */

@@ -3,6 +3,7 @@
 #include "moderator/ruling.h"
 #include "moderator/people.h"
 #include "turn/account.h"
+#include "turn/founding.h"
 #include "turn/post.h"
 
 #include <stdlib.h>
@@ -202,11 +203,11 @@ static int replace(struct ruling *r, struct seat *seat, const char *who, struct 
     }
     /* Records are shown around: the name is enough. */
     r->kept = arena_printf(s->arena, "SEAT %d REPLACE %s", seat->number,
-                           name.n ? sitting_clean_name(name, s->arena) : "");
+                           name.n ? founding_clean_name(name, s->arena) : "");
     const char *was = seat->name;
     if (r->preview)
         return set_seat(r, seat, "ruling.replace", NULL, fault);
-    if (sitting_take_seat(s, seat->number, name, address, fault) != 0)
+    if (founding_take_seat(s, seat->number, name, address, fault) != 0)
         return -1;
     if (set_seat(r, seat, "ruling.replace", was, fault) != 0)
         return -1;

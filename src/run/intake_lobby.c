@@ -12,6 +12,7 @@
 #include "run/limits.h"
 #include "run/sender.h"
 #include "run/visit.h"
+#include "turn/founding.h"
 #include "turn/office.h"
 #include "turn/tell.h"
 #include "turn/token.h"
@@ -163,11 +164,11 @@ static int stranger_letter(struct run *run, struct letter_in *in, const struct l
     struct player p;
     struct slice local = slice_of(l->from);
     local = slice_cut(&local, '@');
-    const char *name = sitting_clean_name(slice_of(l->from_name), arena);
+    const char *name = founding_clean_name(slice_of(l->from_name), arena);
     struct visit g = {.w = {.house = house,
                                    .arena = arena,
                                    .address = l->from,
-                                   .name = *name ? name : sitting_clean_name(local, arena),
+                                   .name = *name ? name : founding_clean_name(local, arena),
                                    .message_id = l->message_id[0] ? l->message_id : NULL},
                              .reader = {.general = general_grammar()}};
     struct order orders[MAX_LINES];

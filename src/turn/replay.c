@@ -2,6 +2,7 @@
  * happened. The first of them tells what to play; the others are compared with what that gives.
  * Each kind of entry that something is played from is one row of `kinds`. */
 #include "turn/replay.h"
+#include "turn/founding.h"
 #include "turn/note.h"
 #include "turn/edit.h"
 
@@ -302,7 +303,7 @@ void replay_seed(const struct game *game, const struct entry *v, int n, uint8_t 
     struct buf words = BUF(64 << 10);
     int at = before_setup(v, n);
     json_t *setup = at < n && is(&v[at], 0, "setup") ? json_loads(v[at].body, 0, NULL) : NULL;
-    sitting_luck_text(setup, &words);
+    founding_luck_text(setup, &words);
     luck_seed(seed, game->secret, buf_all(&words));
     json_decref(setup);
     buf_free(&words);
@@ -323,7 +324,7 @@ static void play_all(struct replay *r)
     uint16_t order[SEATS_MAX];
     s->game.turn = 0;
     begin(r);
-    sitting_seating(s, order);
+    founding_seating(s, order);
     turn_setup(s, a);
     expect_outcome(r, a);
     turn_done(r);

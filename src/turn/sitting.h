@@ -50,47 +50,17 @@ int sitting_any(struct house *house, const char *name, struct arena *arena, stru
                 struct fault *fault) CHECKED;
 void sitting_close(struct sitting **s);
 
-/* What a new game is made from. */
-struct game_spec {
-    const char *name, *engine, *variant, *lang; /* variant, lang NULL: the defaults */
-    const char *const *options; /* "k=v", ends with NULL; may be NULL */
-    const char *const *players; /* "Alice <a@x>"; in the order of seating=fixed; ends with NULL */
-    const char *const *bots;    /* names, ends with NULL; seated behind the players */
-    const char *format;         /* of new players; NULL: "both" */
-    const char *secret;         /* hex; NULL: random */
-    const char *pace;           /* changes to the house's pace (turn/pace.h); may be NULL */
-    const char *talk;           /* NULL: the house's */
-    int seats;                  /* of a game that people join; 0: as many as players and bots */
-    const char *const *moderators; /* addresses, ends with NULL; may be NULL */
-    unsigned powers;               /* of the moderators: set of enum game_power */
-};
-
-/* Makes the game, its seats, the opening position (turn 0) and everyone's first report, inside the
- * caller's transaction. EX_USAGE with a clear line when the spec makes no sense. */
-int sitting_new(struct house *house, const struct game_spec *spec, struct arena *arena,
-                struct sitting **s, struct fault *fault) CHECKED;
-
-/* Makes an open game: seats, secret, no table. Players and bots of the spec are not looked at. */
-int sitting_found(struct house *house, const struct game_spec *spec, struct arena *arena,
-                  struct game *game, struct fault *fault) CHECKED;
-
-/* Begins an open game with these people, in the order they joined, and bots behind them: journals
- * their words, mixes the seed, deals, and queues everyone's first report. */
-int sitting_begin(struct house *house, const struct game *game, const struct guest *people, int n,
-                  int bots, struct arena *arena, struct sitting **s, struct fault *fault) CHECKED;
-
-/* Words for the seed. The text that is hashed behind the secret has those of each player who gave
- * any, in the order they joined, each followed by a line feed. The journal's setup entry keeps them:
- * {"luck":[{"name":"Alice","words":"a rainy day"}, …]}. */
-void sitting_luck_text(const json_t *setup, struct buf *out);
 /* The setup entry of a game, a new reference; NULL in *setup when nobody joined it. */
 int sitting_setup(const struct sitting *s, json_t **setup, struct fault *fault) CHECKED;
 
-/* A name as people may call somebody: one line, no quotes, 40 bytes at most. */
-const char *sitting_clean_name(struct slice wish, struct arena *arena);
-
 /* SHA-256 of the secret's hexadecimal text, as it is shown: anybody can check that with sha256sum. */
 const char *sitting_commitment(const struct game *game, struct arena *arena);
+
+/* For a sitting that is not taken from the store (turn/founding.h). Engine, variant and options, from the
+ * game's row. */
+int sitting_know_rules(struct sitting *s, struct fault *fault) CHECKED;
+/* The parts every sitting has, once game, seats, engine and variant are known. */
+void sitting_furnish(struct sitting *s);
 
 struct order_reader sitting_reader(const struct sitting *s, const struct grammar *general);
 
@@ -99,15 +69,6 @@ const struct await_row *sitting_await(const struct sitting *s, int seat);
 
 /* Fresh facts for a report; the caller adds news and answer. Arrays live in s->arena. */
 struct report_facts sitting_facts(const struct sitting *s, int seat);
-
-
-/* Somebody new takes a seat, with a token of his own; everything there is will be in his first report. */
-int sitting_take_seat(struct sitting *s, int seat, struct slice name, struct slice address,
-                      struct fault *fault) CHECKED;
-
-/* Who sits where: order[i] is the place in the list of players that gets seat i+1. Draws from the
- * game's luck unless the option seating is fixed. */
-void sitting_seating(struct sitting *s, uint16_t order[SEATS_MAX]);
 
 bool game_name_ok(struct slice name); /* a-z 0-9 and -, 1 to 32, begins with a letter */
 

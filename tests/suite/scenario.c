@@ -264,7 +264,7 @@ static void begin(struct scenario *sc)
     must(store_begin(w->house->store, &world_fault));
     if (sc->spec.seats)
         scenario_lobby_found(sc);
-    else if (sitting_new(w->house, &sc->spec, &w->arena, &s, &world_fault) != 0)
+    else if (founding_new(w->house, &sc->spec, &w->arena, &s, &world_fault) != 0)
         scenario_stop(sc, "the game cannot begin: %s", world_fault.text);
     must(store_commit(w->house->store, &world_fault));
     sitting_close(&s);

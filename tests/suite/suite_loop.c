@@ -29,7 +29,7 @@ static void two_houses(struct world w[2])
         const char *players[] = {other, "Alice <alice@players.example>", NULL};
         struct game_spec spec = {.name = i ? "rome" : "lyon", .engine = "venture", .players = players};
         must(store_begin(w[i].house->store, &world_fault));
-        must(sitting_new(w[i].house, &spec, &w[i].arena, &s, &world_fault));
+        must(founding_new(w[i].house, &spec, &w[i].arena, &s, &world_fault));
         must(store_commit(w[i].house->store, &world_fault));
         sitting_close(&s);
     }

@@ -65,7 +65,7 @@ static void make_games(struct world *w, int games)
                                  .pace = paces[g / engines % 4],
                                  .secret = arena_strdup(&w->arena, secret)};
         must(store_begin(w->house->store, &world_fault));
-        must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));
+        must(founding_new(w->house, &spec, &w->arena, &s, &world_fault));
         must(store_commit(w->house->store, &world_fault));
         sitting_close(&s);
         arena_reset(&w->arena);

@@ -314,7 +314,7 @@ static void rulings(struct world *w)
     struct writer writer = {.who = WHO_MODERATOR, .number = 1};
     struct sitting *s = NULL;
     must(store_begin(w->house->store, &world_fault));
-    must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));
+    must(founding_new(w->house, &spec, &w->arena, &s, &world_fault));
     must(store_commit(w->house->store, &world_fault));
     const char *to = token_address(w->house, &s->game, &writer, 0, &w->arena);
     const char *confirm = token_address(w->house, &s->game, &writer, 1, &w->arena);

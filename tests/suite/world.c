@@ -75,7 +75,7 @@ void world_game(struct world *w, const char *engine, const char *name, const cha
                              .bots = w->bots,
                              .secret = secret};
     must(store_begin(w->house->store, &world_fault));
-    must(sitting_new(w->house, &spec, &w->arena, &s, &world_fault));
+    must(founding_new(w->house, &spec, &w->arena, &s, &world_fault));
     must(store_commit(w->house->store, &world_fault));
     sitting_close(&s);
 }

@@ -5,7 +5,7 @@
 
 #include "run/answer.h"
 #include "run/run.h"
-#include "turn/sitting.h"
+#include "turn/founding.h"
 #include "turn/token.h"
 #include "turn/turn.h"
 
