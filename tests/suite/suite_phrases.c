@@ -299,7 +299,7 @@ static void reports_fit_72_columns(void **state)
         for (int g = 0; g < GAMES; g++) {
             const char *seated[SEATS_MAX + 1] = {NULL};
             int low = (*e)->def->seats_min, high = (*e)->def->seats_max, seats = low + g * (high - low) / (GAMES - 1);
-            char name[8], secret[65];
+            char name[16], secret[65];
             for (int i = 0; i < seats && i < 7; i++)
                 seated[i] = names[i];
             snprintf(name, sizeof name, "g%d", g);

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "test_capital_game.h"
+#include "test_games.h"
 
 enum { GAMES = 1000, GAMES_LEAST = 200, ODD_GAMES = 120, LETTERS_ODD = 40 };
 
@@ -48,9 +49,7 @@ static int by_size(const void *a, const void *b)
 /* Bots of every number of seats end by shares within 100 rounds in 95 % of games, and few are out. */
 static void bots_win_by_shares(int seats)
 {
-    const char *asked = getenv("COURTIER_GAMES");
-    int games = asked ? (int)strtol(asked, NULL, 10) : GAMES, shares = 0, out = 0;
-    games = games < GAMES_LEAST ? GAMES_LEAST : games; /* fewer say nothing about per cent */
+    int games = games_asked(GAMES, GAMES_LEAST), shares = 0, out = 0; /* fewer say nothing about per cent */
     int *rounds = calloc((size_t)games, sizeof *rounds);
     assert_non_null(rounds);
     for (int k = 0; k < games; k++) {

@@ -202,7 +202,7 @@ static void de(void **state)
     (void)state;
     for (int die = 1; die <= 6; die++) {
         struct game *g = game_new(2, NULL);
-        char cell[8];
+        char cell[16];
         snprintf(cell, sizeof cell, "IT%d", die);
         next_die(g, die);
         orders(g, 1, "MOVE H");
