@@ -178,7 +178,8 @@ uint16_t boss_play_queue(struct play *play, int seat, int verb)
     table_slot(t, id, seat);
     table_show(t, id, SIGHT_SEAT(seat));
     table_mark(t, id, MARK_VERB, verb);
-    tally_set(t, T_PASSED, (unsigned)tally(t, T_PASSED) | seat_bit(seat));
+    if (boss_pending(t) && boss_asked(t, play->options, seat)) /* else there is no PASS to look like */
+        tally_set(t, T_PASSED, (unsigned)tally(t, T_PASSED) | seat_bit(seat));
     return id;
 }
 
@@ -258,7 +259,7 @@ enum hold boss_held(const struct table *t, int seat, int64_t hold)
 enum outcome boss_play_order(struct play *play, int seat, const struct order *order)
 {
     struct table *t = play->table;
-    bool busy = boss_busy(t);
+    bool busy = boss_busy(play);
     struct card_play p;
     struct deal d;
     struct hand hand;
