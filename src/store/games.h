@@ -31,7 +31,6 @@ struct game {
     int64_t turn;    /* number of the last turn played; 0 is the set-up */
     int64_t shown;   /* the number players read for it (struct turn) */
     int64_t awaits;  /* highest await number given */
-    int64_t asked;   /* highest number of a question to a moderator (struct confirmation) */
     int64_t journal; /* sequence number of the last journal entry */
     uint8_t chain[SECRET_HASH]; /* its hash */
     int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* the pace */

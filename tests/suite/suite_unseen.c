@@ -89,19 +89,36 @@ static void unseen(int seat, const char *text)
     hidden += (int)(after.turn - before.turn);
 }
 
+/* Two letters that must look the same to all others. */
+static void either(int seat, const char *plain, const char *acts)
+{
+    struct game before[HOUSES] = {game_of(PLAIN), game_of(ACTS)};
+    world_orders(&w[PLAIN], "g", seat, plain);
+    world_orders(&w[ACTS], "g", seat, acts);
+    run_both(300);
+    for (int h = 0; h < HOUSES; h++)
+        if (game_of(h).turn == before[h].turn)
+            die("no turn: %s", h == PLAIN ? plain : acts);
+}
+
+/* Rulings of the n-th moderator in one house. */
+static void rule(int house, int nth, const char *text)
+{
+    struct sitting *s = world_sit(&w[house], "g");
+    struct moderator *v;
+    int n;
+    must(store_moderators(w[house].house->store, s->game.id, &w[house].arena, &v, &n, &world_fault));
+    struct writer writer = {.who = WHO_MODERATOR, .number = v[nth].number, .epoch = v[nth].epoch};
+    const char *to = token_address(w[house].house, &s->game, &writer, 0, &w[house].arena);
+    sitting_close(&s);
+    world_letter(&w[house], v[nth].address, to, "Re: ruling", text);
+}
+
 /* The same rulings in both houses, by the first moderator, who plays. */
 static void both_rule(const char *text)
 {
-    for (int h = 0; h < HOUSES; h++) {
-        struct sitting *s = world_sit(&w[h], "g");
-        struct moderator *v;
-        int n;
-        must(store_moderators(w[h].house->store, s->game.id, &w[h].arena, &v, &n, &world_fault));
-        struct writer writer = {.who = WHO_MODERATOR, .number = v[0].number, .epoch = v[0].epoch};
-        const char *to = token_address(w[h].house, &s->game, &writer, 0, &w[h].arena);
-        sitting_close(&s);
-        world_letter(&w[h], v[0].address, to, "Re: ruling", text);
-    }
+    for (int h = 0; h < HOUSES; h++)
+        rule(h, 0, text);
     run_both(300);
 }
 
@@ -242,6 +259,7 @@ static void end(const char *const *others)
 
 static const char boss_table[] =
     "game boss g\npeople Wanda\nplayers Alice Bob Chloe David\nat 2026-03-02 10:00\n"
+    "moderator Alice\nmoderator Max\nmoderator option moderator-plays\n"
     "pace turn=20d reaction=20d negotiation=20d\n"
     "board 7: dollar\nphase: 1\nturn: Alice\n"
     "Alice's investors: Cashman Dougherty, the rest to investors\n"
@@ -251,7 +269,7 @@ static const char boss_table[] =
     "investors: Liebgeld, the rest to investors\n"
     "Alice's hand: stop stop recruit travel-Goldman\n"
     "Bob's hand: clan-Sacks travel-Wadsworth travel-joker stop\n"
-    "Chloe's hand: boss boss travel-Goldman stop\n"
+    "Chloe's hand: boss travel-joker travel-Goldman stop\n"
     "David's hand: travel-joker travel-Sacks recruit recruit\n" WATCHED
     "David writes\n  DIGEST DAILY 12:00\n  FORMAT both json\n";
 
@@ -285,6 +303,57 @@ static void a_card_that_waits(void **state)
     ask_everything(4);
     open_turn(4, "ASK 4"); /* by now that is a letter at once */
     wait_a_day("wanda", 0);
+    end(others);
+}
+
+/* What could tell whether cards wait behind the one that is pending: lines that would come behind them, and
+ * what a moderator who plays can ask of the table. */
+static void try_the_window(void)
+{
+    static const char *const bob[] = {"PREVIEW\nSTOP\nTRAVEL Wadsworth OF David", "PREVIEW\nSTOP\nSTOP",
+                                      "STOP\nTRAVEL Wadsworth OF David\nPASS PASS", "STOP\nPASS\nPASS"};
+    static const char *const alice[] = {"PREVIEW\nSTOP\nCLOSE", "PREVIEW\nSTOP\nFAIL", "STOP\nCLOSE\nROLL",
+                                        "STOP\nFAIL\nROLL",     "STOP\nFAIL\nFAIL\nROLL"};
+    for (size_t i = 0; i < sizeof bob / sizeof bob[0]; i++)
+        both(2, bob[i]);
+    for (size_t i = 0; i < sizeof alice / sizeof alice[0]; i++)
+        both(1, alice[i]);
+}
+
+static void rule_the_window(void)
+{
+    for (int n = 1; n <= 3; n++)
+        both_rule(arena_printf(&w[PLAIN].arena, "PREVIEW DEAL %d TO Bob FROM queue", n));
+    for (int mask = 0; mask < 32; mask += 2)
+        both_rule(arena_printf(&w[PLAIN].arena, "PREVIEW SET passed = %d", mask));
+    both_rule("PREVIEW SHUFFLE queue");
+    both_rule("SHUFFLE queue");
+}
+
+/* To put a card behind another is an answer to that, as PASS is; and who has played it may do so, too. In
+ * the end they come to nothing, and only their owners hear of it. */
+static void a_card_that_looks_like_a_pass(void **state)
+{
+    static const char *const others[] = {"alice", "bob", "wanda", NULL};
+    (void)state;
+    begin(boss_table);
+    open_turn(1, "DEAL");
+    open_turn(2, "ASK 3 FOR Goldman\nSHOW Sacks");
+    open_turn(4, "TRAVEL Sacks OF Bob CLAN");
+    either(3, "PASS", "TRAVEL Sacks OF Bob CLAN WITH JOKER");
+    unseen(4, "TRAVEL Sacks OF Bob CLAN WITH JOKER");
+    try_the_window();
+    rule_the_window();
+    ask_everything(2);
+    rule(ACTS, 1, "END GAME"); /* he is asked whether he is sure, and never answers */
+    run_both(300);
+    both_rule("END GAME");
+    both(2, "PASS");
+    both(1, "PASS");
+    rule_the_window();
+    ask_everything(1);
+    open_turn(2, "ASK 2 FOR Goldman");
+    wait_a_day("wanda", 1);
     end(others);
 }
 
@@ -448,6 +517,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_waits),
+        cmocka_unit_test(a_card_that_looks_like_a_pass),
         cmocka_unit_test(plans_gifts_and_trades),
         cmocka_unit_test(a_moderator_who_plays),
         cmocka_unit_test(limits_of_turns),
