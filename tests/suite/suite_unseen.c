@@ -236,11 +236,9 @@ static void ask_everything(int seat)
     both(seat, "THIS IS NO ORDER");
 }
 
-static void end(const char *const *others)
+static void end_alike(const char *const *others)
 {
     struct game g[HOUSES] = {game_of(PLAIN), game_of(ACTS)};
-    assert_true(hidden > 0);
-    assert_true(g[ACTS].turn > g[PLAIN].turn);
     for (int i = 0; others[i]; i++)
         compare_letters(others[i]);
     compare_pages();
@@ -250,6 +248,13 @@ static void end(const char *const *others)
     assert_true(bytes > 20000);
     for (int h = 0; h < HOUSES; h++)
         world_remove(&w[h]);
+}
+
+static void end(const char *const *others)
+{
+    assert_true(hidden > 0);
+    assert_true(game_of(ACTS).turn > game_of(PLAIN).turn);
+    end_alike(others);
 }
 
 /* --- I'm the Boss! ------------------------------------------------------------------------------ */
@@ -355,6 +360,29 @@ static void a_card_that_looks_like_a_pass(void **state)
     open_turn(2, "ASK 2 FOR Goldman");
     wait_a_day("wanda", 1);
     end(others);
+}
+
+/* Orders put by that are refused when their time comes. */
+static void lines_that_come_to_nothing(void **state)
+{
+    static const char *const others[] = {"alice", "chloe", "david", "wanda", NULL};
+    (void)state;
+    begin(boss_table);
+    world_orders(&w[ACTS], "g", 2, "WHEN CARD BOSS ALWAYS\nWHEN CLOSE BOSS 3 TIMES\nWHEN TALK CLOSE\nNEXT DRAW\nNEXT DISCARD STOP");
+    run_both(300);
+    open_turn(1, "DEAL");
+    open_turn(4, "TRAVEL Goldman OF Bob");
+    ask_everything(1);
+    both(2, "PASS");
+    both(1, "PASS");
+    both(3, "PASS");
+    both(1, "FAIL");
+    both(3, "PASS");
+    both(4, "PASS");
+    both(2, "PASS");
+    both(3, "STATUS");
+    wait_a_day("wanda", 1);
+    end_alike(others);
 }
 
 /* --- Capital Power ---------------------------------------------------------------------------- */
@@ -513,14 +541,52 @@ static void limits_of_turns(void **state)
     end(others);
 }
 
+/* --- all games --------------------------------------------------------------------------------- */
+
+/* What somebody asks, sets, or puts by and takes back, is his own affair; so is what a moderator asks. */
+static void letters_of_ones_own(void **state)
+{
+    static const char *const own[] = {
+        "STATUS", "nonsense 1 2 3", "PREVIEW\nPASS", "WHISPER Chloe psst", "SEARCH alice", "HISTORY", "REPORT 0",
+        "NEXT PASS", "CANCEL", "WHEN CARD PASS ALWAYS", "FORGET 1", "WHEN DIVEST PASS ALWAYS", "FORGET 1", "WHENS",
+        "LANG fr", "TZ Europe/Paris", "FORMAT text", "DIGEST DAILY 10:00", "DIGEST OFF", "ADDRESS bob@else.example",
+        "RESIGN", "VACATION", "WHISPER Chloe encore", "LANG en"};
+    static const char *const ruled[] = {"RESEND Bob\nSEAT Bob RENEW", "SEAT Bob KICK\nPREVIEW END", "CANCEL GAME"};
+    (void)state;
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        char table[400];
+        snprintf(table, sizeof table, "game %s g\npeople Wanda\nplayers Alice Bob Chloe\nmoderator Max\n"
+                 "at 2026-03-02 10:00\npace turn=20d reaction=20d vacation=9d\n" WATCHED, (*e)->def->name);
+        begin(table);
+        for (int i = 0; i < 6; i++)
+            go_on();
+        for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+            world_orders(&w[ACTS], "g", 2, own[i]);
+            run_both(300);
+        }
+        for (size_t i = 0; i < sizeof ruled / sizeof ruled[0]; i++) {
+            rule(ACTS, 0, ruled[i]);
+            run_both(300);
+        }
+        ask_everything(1);
+        for (int i = 0; i < 4; i++)
+            go_on();
+        both(1, "SAY hello\nSTANDINGS\nGAMES");
+        run_both(25 * 3600);
+        end_alike((const char *const[]){"alice", "wanda", NULL});
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_waits),
         cmocka_unit_test(a_card_that_looks_like_a_pass),
+        cmocka_unit_test(lines_that_come_to_nothing),
         cmocka_unit_test(plans_gifts_and_trades),
         cmocka_unit_test(a_moderator_who_plays),
         cmocka_unit_test(limits_of_turns),
+        cmocka_unit_test(letters_of_ones_own),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
