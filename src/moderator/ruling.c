@@ -182,6 +182,7 @@ static void check(struct ruling *r, const struct kept *k, const struct attempt *
     if (!broken || (before && strcmp(before, broken) == 0))
         return;
     const char *code = arena_printf(s->arena, "invariant.%s", broken);
+    r->looked = true; /* rules are also about what is hidden: how much the Boss has, whose books agree */
     if (!r->force)
         MISTAKE(r->mistake, -1, "breaks", WORD("what", code));
     else
@@ -195,6 +196,7 @@ static bool survives(struct ruling *r, const json_t *body)
     if (!by_hand || json_object_get(body, "back") || ruling_trial(r->s, body))
         return true;
     MISTAKE(r->mistake, -1, "cannot-go-on");
+    r->looked = true;
     return false;
 }
 
