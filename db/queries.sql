@@ -251,6 +251,9 @@ INSERT OR REPLACE INTO clock_left (game, seat, clock, what, matter, remaining)
 SELECT remaining FROM clock_left
     WHERE game = :game AND seat = :seat AND clock = :clock AND what = :what AND matter = :matter;
 
+-- name: clock_left_forget
+DELETE FROM clock_left WHERE game = :game AND clock <> :but;
+
 -- ---- journal and reports
 
 -- name: journal_add
