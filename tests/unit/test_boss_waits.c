@@ -73,7 +73,7 @@ static void behind_a_stop(void **state)
         assert_string_equal(letter(g, 3, "STOP\nRECRUIT Goldman"), "recruit-no-cards");
         hand(g, 3, "stop boss");
         plays(g, 3, "STOP\nBOSS");
-        assert_int_equal(find_event(g, "waits")->sight, SIGHT_SEAT(3));
+        assert_int_equal(find_event(g, "waits-stop")->sight, SIGHT_SEAT(3));
         assert_int_equal(boss_pending(g->table)->seat, others ? 2 : 3);
         if (others)
             all_pass(g);

@@ -144,7 +144,7 @@ static void queue(struct play *play, int seat, int verb)
 {
     drop_waiting(play->table, seat);
     boss_play_queue(play, seat, verb);
-    SAY(play, SIGHT_SEAT(seat), EV_WAITS, SEAT("seat", seat),
+    SAY(play, SIGHT_SEAT(seat), boss_waits(play), SEAT("seat", seat),
         WORD("play", (verb & ~PLAY_WITH) == V_CLOSE ? "play.close" : "play.fail"));
 }
 

@@ -97,6 +97,8 @@ const struct piece *boss_pending(const struct table *t); /* the play in its wind
  * that wait already come first; whether there are any the writer cannot know. */
 bool boss_busy(const struct play *play);
 enum { LETTER_STOPPED = 1 }; /* in play->so_far */
+/* How its owner is told that a play waits. */
+enum event_code boss_waits(const struct play *play);
 
 void boss_play_effect(struct play *play);  /* nobody stopped the pending card */
 void boss_pending_drop(struct play *play); /* it comes to nothing */

@@ -197,7 +197,7 @@ static void say_play(struct play *play, sight sight, enum event_code code,
 {
     static const char *const waits[] = {"play.travel", "play.recruit", "play.boss"};
     const struct boss *b = boss_of(play->engine);
-    bool waiting = code == EV_WAITS || code == EV_WAIT_DROPPED;
+    bool waiting = code == EV_WAITS || code == EV_WAITS_STOP || code == EV_WAIT_DROPPED;
     bool family = p->verb != V_BOSS;
     SAY(play, sight, code, SEAT("seat", p->seat),
         WORD("investor", family ? b->family[p->family] : NULL), SEAT("of", p->of > 0 ? p->of : 0),
@@ -280,7 +280,7 @@ enum outcome boss_play_order(struct play *play, int seat, const struct order *or
         return OUTCOME_HOLD;
     }
     mark_play(t, boss_play_queue(play, seat, p.verb), &p);
-    say_play(play, SIGHT_SEAT(seat), EV_WAITS, &p);
+    say_play(play, SIGHT_SEAT(seat), boss_waits(play), &p);
     return OUTCOME_HOLD;
 }
 

@@ -17,6 +17,11 @@ bool boss_busy(const struct play *play)
     return boss_pending(play->table) || play->so_far & LETTER_STOPPED;
 }
 
+enum event_code boss_waits(const struct play *play)
+{
+    return play->so_far & LETTER_STOPPED ? EV_WAITS_STOP : EV_WAITS;
+}
+
 unsigned boss_always(const struct table *t)
 {
     unsigned mask = 0;
