@@ -329,8 +329,8 @@ static void rule_the_window(void)
 {
     for (int n = 1; n <= 3; n++)
         both_rule(arena_printf(&w[PLAIN].arena, "PREVIEW DEAL %d TO Bob FROM queue", n));
-    for (int mask = 0; mask < 32; mask += 2)
-        both_rule(arena_printf(&w[PLAIN].arena, "PREVIEW SET passed = %d", mask));
+    for (int i = 0; i < 32; i++)
+        both_rule(arena_printf(&w[PLAIN].arena, "PREVIEW SET %s = %d", i % 2 ? "heard" : "passed", i / 2 * 2));
     both_rule("PREVIEW SHUFFLE queue");
     both_rule("SHUFFLE queue");
 }
@@ -346,6 +346,7 @@ static void a_card_that_looks_like_a_pass(void **state)
     open_turn(2, "ASK 3 FOR Goldman\nSHOW Sacks");
     open_turn(4, "TRAVEL Sacks OF Bob CLAN");
     either(3, "PASS", "TRAVEL Sacks OF Bob CLAN WITH JOKER");
+    both(1, "OFFER 1 TO David"); /* he has not been heard any more */
     unseen(4, "TRAVEL Sacks OF Bob CLAN WITH JOKER");
     try_the_window();
     rule_the_window();

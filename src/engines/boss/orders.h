@@ -96,7 +96,8 @@ const struct piece *boss_pending(const struct table *t); /* the play in its wind
 /* Whether plays and calls of the Boss wait: a card is pending, or this letter has stopped it. Then those
  * that wait already come first; whether there are any the writer cannot know. */
 bool boss_busy(const struct play *play);
-enum { LETTER_STOPPED = 1 }; /* in play->so_far */
+/* In play->so_far: besides, whether some order of the letter was one that others know of, and the last none. */
+enum { LETTER_STOPPED = 1, LETTER_HEARD = 2, LETTER_UNSEEN = 4 };
 /* How its owner is told that a play waits. */
 enum event_code boss_waits(const struct play *play);
 

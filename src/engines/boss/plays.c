@@ -169,7 +169,7 @@ static enum outcome refuse(struct play *play, const struct deal *d, const struct
 /* --- waiting and pending ----------------------------------------------------------------- */
 
 /* Whoever puts a play behind the pending card has answered that card: it looks like a PASS to the
- * others, and like a PASS it may still become a STOP. */
+ * others, and like a PASS it may still become a STOP. From whoever is not asked it looks like nothing. */
 
 uint16_t boss_play_queue(struct play *play, int seat, int verb)
 {
@@ -178,8 +178,10 @@ uint16_t boss_play_queue(struct play *play, int seat, int verb)
     table_slot(t, id, seat);
     table_show(t, id, SIGHT_SEAT(seat));
     table_mark(t, id, MARK_VERB, verb);
-    if (boss_pending(t) && boss_asked(t, play->options, seat)) /* else there is no PASS to look like */
+    if (boss_pending(t) && boss_asked(t, play->options, seat))
         tally_set(t, T_PASSED, (unsigned)tally(t, T_PASSED) | seat_bit(seat));
+    else
+        play->so_far |= LETTER_UNSEEN;
     return id;
 }
 
