@@ -414,6 +414,29 @@ static void plans_gifts_and_trades(void **state)
     end(others);
 }
 
+/* Orders of a round may be written anew until all are in. */
+static void sealed_orders(void **state)
+{
+    static const char *const others[] = {"bob", "chloe", "wanda", NULL};
+    (void)state;
+    begin("game capital g\npeople Wanda\nplayers Alice Bob Chloe\nat 2026-03-02 10:00\noption pace=rounds\n"
+          "pace turn=20d reaction=20d\n" WATCHED);
+    both(1, "MOVE H");
+    unseen(1, "MOVE H THEN IF BOURSE BUY 10");
+    unseen(1, "PLAN H IF BANK WITHDRAW ALL");
+    ask_everything(2);
+    unseen(1, "PASS");
+    unseen(1, "PLAN H NONE");
+    both(2, "MOVE H");
+    ask_everything(3);
+    unseen(1, "MOVE H");
+    compare_tables();
+    open_turn(3, "MOVE H");
+    wait_a_day("wanda", 1);
+    compare_tables();
+    end(others);
+}
+
 /* Whether the last letter to somebody says that. */
 static void says(const char *name, const char *what)
 {
@@ -567,6 +590,7 @@ int main(void)
         cmocka_unit_test(a_card_that_looks_like_a_pass),
         cmocka_unit_test(lines_that_come_to_nothing),
         cmocka_unit_test(plans_gifts_and_trades),
+        cmocka_unit_test(sealed_orders),
         cmocka_unit_test(a_moderator_who_plays),
         cmocka_unit_test(limits_of_turns),
         cmocka_unit_test(letters_of_ones_own),
