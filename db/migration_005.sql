@@ -21,7 +21,20 @@ UPDATE guest SET seen_shown = coalesce((SELECT turn.shown FROM turn
 -- What is said after his letter belongs to the turn he has read of: it is told from this entry on.
 ALTER TABLE guest ADD COLUMN seen_entry INTEGER NOT NULL DEFAULT 0;
 
--- Questions to moderators have numbers of their own: with one of an await each would leave a gap in those that
--- players reply to, and tell them that a moderator asks for something.
-ALTER TABLE game ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
-UPDATE game SET asked = awaits; -- behind all that letters carry already
+-- Questions to moderators have numbers of their own, each moderator's apart: with one of an await each would
+-- leave a gap in those that players reply to, and tell them that a moderator asks for something; with one of
+-- the game, in those of another moderator, who may play.
+ALTER TABLE moderator ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+UPDATE moderator SET asked = (SELECT awaits FROM game WHERE game.id = moderator.game); -- behind all that letters carry
+CREATE TABLE question (
+    game      INTEGER NOT NULL REFERENCES game,
+    moderator INTEGER NOT NULL,
+    number    INTEGER NOT NULL,
+    turn      INTEGER NOT NULL,         -- the game's, when it must be the same; -1: any
+    until     INTEGER NOT NULL,
+    lines     TEXT NOT NULL,
+    PRIMARY KEY (game, moderator, number)
+) STRICT, WITHOUT ROWID;
+INSERT INTO question SELECT game, moderator, number, turn, until, lines FROM confirmation;
+DROP TABLE confirmation;
+ALTER TABLE question RENAME TO confirmation;

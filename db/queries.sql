@@ -53,17 +53,17 @@ UPDATE player SET address = :address, name = :name, lang = :lang, format = :form
 
 -- name: game_add
 INSERT INTO game (name, engine, variant, options, lang, moderator, rules, seats, status, secret,
-        seed, draws, turn, shown, awaits, asked, journal, chain, turn_seconds, reaction_seconds,
+        seed, draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds,
         negotiation_seconds, created, ended, paused, pace, talk, ending, powers)
     VALUES (:name, :engine, :variant, :options, :lang, :moderator, :rules, :seats, :status, :secret,
-        :seed, :draws, :turn, :shown, :awaits, :asked, :journal, :chain, :turn_seconds, :reaction_seconds,
+        :seed, :draws, :turn, :shown, :awaits, :journal, :chain, :turn_seconds, :reaction_seconds,
         :negotiation_seconds, :created, :ended, :paused, :pace, :talk, :ending, :powers);
 
 -- name: game_set
 -- The name stays: setting it would rewrite its index for every letter played.
 UPDATE game SET engine = :engine, variant = :variant, options = :options, lang = :lang,
         moderator = :moderator, rules = :rules, seats = :seats, status = :status, secret = :secret,
-        seed = :seed, draws = :draws, turn = :turn, shown = :shown, awaits = :awaits, asked = :asked,
+        seed = :seed, draws = :draws, turn = :turn, shown = :shown, awaits = :awaits,
         journal = :journal, chain = :chain, turn_seconds = :turn_seconds, reaction_seconds = :reaction_seconds,
         negotiation_seconds = :negotiation_seconds, created = :created, ended = :ended,
         paused = :paused, pace = :pace, talk = :talk, ending = :ending, powers = :powers
@@ -71,7 +71,7 @@ UPDATE game SET engine = :engine, variant = :variant, options = :options, lang =
 
 -- name: game_find
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
-        draws, turn, shown, awaits, asked, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
         created, ended, paused, pace, talk, ending, powers
     FROM game WHERE name = :name;
 
@@ -80,7 +80,7 @@ SELECT name FROM game WHERE id = :id;
 
 -- name: game_list
 SELECT id, name, engine, variant, options, lang, moderator, rules, seats, status, secret, seed,
-        draws, turn, shown, awaits, asked, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
+        draws, turn, shown, awaits, journal, chain, turn_seconds, reaction_seconds, negotiation_seconds,
         created, ended, paused, pace, talk, ending, powers
     FROM game ORDER BY name;
 
@@ -250,6 +250,9 @@ INSERT OR REPLACE INTO clock_left (game, seat, clock, what, matter, remaining)
 -- name: clock_left_get
 SELECT remaining FROM clock_left
     WHERE game = :game AND seat = :seat AND clock = :clock AND what = :what AND matter = :matter;
+
+-- name: clock_left_forget
+DELETE FROM clock_left WHERE game = :game AND clock <> :but;
 
 -- ---- journal and reports
 
@@ -638,22 +641,22 @@ SELECT player.id, player.name, player.address, coalesce(played.games, 0) AS game
 -- ---- moderators
 
 -- name: moderator_list
-SELECT number, address, house, epoch, greeted FROM moderator WHERE game = :game ORDER BY number;
+SELECT number, address, house, epoch, greeted, asked FROM moderator WHERE game = :game ORDER BY number;
 
 -- name: moderator_new
 SELECT DISTINCT game.name FROM moderator CROSS JOIN game ON game.id = moderator.game
     WHERE moderator.greeted = 0 AND game.status < 2 AND game.ending <> 2 ORDER BY game.name LIMIT 1000;
 
 -- name: moderator_put
-INSERT OR REPLACE INTO moderator (game, number, address, house, epoch, greeted)
-    VALUES (:game, :number, :address, :house, :epoch, :greeted);
+INSERT OR REPLACE INTO moderator (game, number, address, house, epoch, greeted, asked)
+    VALUES (:game, :number, :address, :house, :epoch, :greeted, :asked);
 
 -- name: confirmation_add
 INSERT INTO confirmation (game, number, moderator, turn, until, lines)
     VALUES (:game, :number, :moderator, :turn, :until, :lines);
 
 -- name: confirmation_find
-SELECT moderator, turn, until, lines FROM confirmation WHERE game = :game AND number = :number;
+SELECT turn, until, lines FROM confirmation WHERE game = :game AND moderator = :moderator AND number = :number;
 
 -- name: confirmation_drop
-DELETE FROM confirmation WHERE game = :game AND (number = :number OR until < :now);
+DELETE FROM confirmation WHERE game = :game AND ((moderator = :moderator AND number = :number) OR until < :now);

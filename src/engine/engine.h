@@ -75,6 +75,7 @@ struct play {
     struct mistake *mistake;
     bool preview;
     int64_t hold; /* filled by apply with OUTCOME_HOLD: its number, one seat's holds apart */
+    unsigned so_far; /* the engine's own: what its later lines have to know of this letter; 0 at first */
 };
 
 /* A list of orders made by suggest; room is ORDERS_SUGGESTED. */

@@ -9,6 +9,7 @@
  * go before it. Counted by itself, its UNDO would tell everybody of it, and what a moderator who plays may
  * do next would tell him. */
 #include "moderator/ruling.h"
+#include "turn/clock.h"
 #include "turn/later.h"
 
 struct history {
@@ -203,9 +204,19 @@ static int go_to(struct ruling *r, int64_t target, const char *kind, const char 
         s->game.options = options;
     if (result == 0 && r->done)
         result = later_restore(s, waiting, fault);
+    if (result == 0 && r->done)
+        result = clock_forget(s, fault);
     table_free(&past);
     json_decref(body);
     return result;
+}
+
+/* What is left of the clocks that end with this is of what was taken back, too. */
+static int settle(struct ruling *r, struct fault *fault)
+{
+    if (ruling_settle(r, fault) != 0)
+        return -1;
+    return r->done ? clock_forget(r->s, fault) : 0;
 }
 
 int rule_undo(struct ruling *r, struct fault *fault)
@@ -232,7 +243,7 @@ int rule_undo(struct ruling *r, struct fault *fault)
     tell_target(r, &h, target, told);
     if (go_to(r, target, "undo", order, told, fault) != 0)
         return -1;
-    return ruling_settle(r, fault);
+    return settle(r, fault);
 }
 
 int rule_redo(struct ruling *r, struct fault *fault)
@@ -251,7 +262,7 @@ int rule_redo(struct ruling *r, struct fault *fault)
     tell_target(r, &h, target, told);
     if (go_to(r, target, "redo", "same", told, fault) != 0)
         return -1;
-    return ruling_settle(r, fault);
+    return settle(r, fault);
 }
 
 /* --- the same orders with other luck ----------------------------------------------------------- */
@@ -339,5 +350,5 @@ int rule_reroll(struct ruling *r, struct fault *fault)
     ruling_tell(r, a);
     if (turn_keep(s, seat, "letter", orders, n, a, fault) != 0)
         return -1;
-    return ruling_settle(r, fault);
+    return settle(r, fault);
 }

@@ -355,24 +355,25 @@ static int keep(struct sitting *s, const struct moderator *by, struct slice text
 {
     struct store *store = s->house->store;
     struct ruling r = {.s = s, .by = by};
+    struct moderator m = *by;
     int64_t now = house_now(s->house);
     struct confirmation c = {.game = s->game.id,
-                             .number = ++s->game.asked, /* never used again */
                              .moderator = by->number,
+                             .number = ++m.asked, /* never used again */
                              .turn = force ? ruling_last_turn(&r) : -1, /* what it overrides must be there */
                              .until = now + CONFIRM_SECONDS,
                              .lines = lines_text(s, text)};
     *number = c.number;
     if (store_confirmation_add(store, &c, fault) != 0)
         return -1;
-    return store_game_set(store, &s->game, fault);
+    return store_moderator_put(store, &m, fault);
 }
 
 /* Why a confirmation is none. */
 static const char *not_confirmed(struct sitting *s, const struct moderator *by, const struct confirmation *c)
 {
     struct ruling r = {.s = s, .by = by};
-    if (!c->lines || c->moderator != by->number)
+    if (!c->lines)
         return "confirm-gone";
     if (c->until < house_now(s->house))
         return "confirm-late";
@@ -383,12 +384,11 @@ static int confirmed(struct sitting *s, const struct moderator *by, int64_t numb
                      struct moderator_answer *out, struct fault *fault)
 {
     struct store *store = s->house->store;
-    struct confirmation c;
-    if (store_confirmation_find(store, s->game.id, number, s->arena, &c, fault) != 0)
+    struct confirmation c = {.game = s->game.id, .moderator = by->number, .number = number};
+    if (store_confirmation_find(store, s->arena, &c, fault) != 0)
         return -1;
     const char *why = not_confirmed(s, by, &c);
-    if (c.lines && c.moderator == by->number &&
-        store_confirmation_drop(store, s->game.id, number, house_now(s->house), fault) != 0)
+    if (c.lines && store_confirmation_drop(store, &c, house_now(s->house), fault) != 0)
         return -1;
     if (!why) {
         struct moderator_words words = {.text = slice_of(c.lines), .confirmed = true};

@@ -3,6 +3,7 @@
  *   2. What the answer tells a moderator is what everybody may know, and what he wrote himself. */
 #include "moderator/ruling.h"
 #include "turn/note.h"
+#include "turn/silence.h"
 
 #include <stdlib.h>
 #include <strings.h>
@@ -69,10 +70,7 @@ bool ruling_grave(const struct order *o, bool force)
 
 int ruling_own_seat(const struct ruling *r)
 {
-    for (int i = 0; r->by && i < r->s->game.seats; i++)
-        if (!r->s->seats[i].bot && strcasecmp(r->s->seats[i].address, r->by->address) == 0)
-            return i + 1;
-    return 0;
+    return r->by ? silence_sits(r->s, r->by->address) : 0;
 }
 
 int ruling_eye(const struct ruling *r)
@@ -184,6 +182,7 @@ static void check(struct ruling *r, const struct kept *k, const struct attempt *
     if (!broken || (before && strcmp(before, broken) == 0))
         return;
     const char *code = arena_printf(s->arena, "invariant.%s", broken);
+    r->looked = true; /* rules are also about what is hidden: how much the Boss has, whose books agree */
     if (!r->force)
         MISTAKE(r->mistake, -1, "breaks", WORD("what", code));
     else
@@ -197,6 +196,7 @@ static bool survives(struct ruling *r, const json_t *body)
     if (!by_hand || json_object_get(body, "back") || ruling_trial(r->s, body))
         return true;
     MISTAKE(r->mistake, -1, "cannot-go-on");
+    r->looked = true;
     return false;
 }
 

@@ -13,6 +13,21 @@ static bool in_sight(const struct ruling *r, const struct piece *p)
     return !own || (p->sight & SIGHT_SEAT(own));
 }
 
+/* How many lie in a place, as far as who rules may know: where that is not counted in the open, to tell it is
+ * to look, and one who plays knows of what he sees. */
+static int there(struct ruling *r, int place, int seat)
+{
+    const struct table *t = r->s->table;
+    const struct place *at = &r->s->engine->schema->places[place];
+    int n = 0;
+    if (at->counted || at->see == SEE_ALL)
+        return table_count(t, place, seat);
+    r->looked = r->looked || !ruling_own_seat(r);
+    for (uint16_t id = table_first(t, place, seat); id; id = table_next(t, id))
+        n += in_sight(r, table_piece(t, id));
+    return n;
+}
+
 static bool fits(const struct ruling *r, const struct piece *p, const struct named *want)
 {
     return p->kind == want->kind && p->place != PLACE_NONE && in_sight(r, p) &&
@@ -222,9 +237,9 @@ int rule_deal(struct ruling *r, struct fault *fault)
         MISTAKE(r->mistake, -1, to.place < 0 ? "no-hands" : "no-deck");
         return 0;
     }
-    int there = table_count(r->s->table, pile, 0);
-    if (n < 1 || n > there) {
-        MISTAKE(r->mistake, 0, "deal-too-many", NUM("there", there), TEXT("place", schema->places[pile].name));
+    int most = there(r, pile, 0);
+    if (n < 1 || n > most) {
+        MISTAKE(r->mistake, 0, "deal-too-many", NUM("there", most), TEXT("place", schema->places[pile].name));
         return 0;
     }
     json_t *edits = json_array();
@@ -239,7 +254,7 @@ int rule_shuffle(struct ruling *r, struct fault *fault)
     const struct schema *schema = r->s->engine->schema;
     const struct term *seat = ruling_term(o, TERM_SEAT, 0);
     int place = (int)o->terms[0].value, of = seat ? (int)seat->value : 0;
-    if (table_count(r->s->table, place, of) < 2) {
+    if (there(r, place, of) < 2) {
         MISTAKE(r->mistake, 0, "nothing-to-shuffle", TEXT("place", schema->places[place].name));
         return 0;
     }

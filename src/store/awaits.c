@@ -136,6 +136,14 @@ int store_left_put(struct store *s, const struct await_row *row, struct fault *f
     return stmt_run(q, f);
 }
 
+int store_left_forget(struct store *s, int64_t game, int but, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "clock_left_forget");
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "but", but);
+    return stmt_run(q, f);
+}
+
 int store_left_get(struct store *s, struct await_row *row, bool *found, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "clock_left_get");

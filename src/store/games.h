@@ -31,7 +31,6 @@ struct game {
     int64_t turn;    /* number of the last turn played; 0 is the set-up */
     int64_t shown;   /* the number players read for it (struct turn) */
     int64_t awaits;  /* highest await number given */
-    int64_t asked;   /* highest number of a question to a moderator (struct confirmation) */
     int64_t journal; /* sequence number of the last journal entry */
     uint8_t chain[SECRET_HASH]; /* its hash */
     int64_t turn_seconds, reaction_seconds, negotiation_seconds; /* the pace */
@@ -131,6 +130,8 @@ int store_time_back(struct store *s, int64_t now, int64_t back, struct fault *f)
 
 /* What an await that vanished had left. One is kept for each seat, clock and what: the last. */
 int store_left_put(struct store *s, const struct await_row *row, struct fault *f) CHECKED;
+/* Of all clocks of a game but one kind. */
+int store_left_forget(struct store *s, int64_t game, int but, struct fault *f) CHECKED;
 /* Into row->remaining; *found tells whether there was one for that matter. */
 int store_left_get(struct store *s, struct await_row *row, bool *found, struct fault *f) CHECKED;
 

@@ -18,6 +18,7 @@ int store_moderators(struct store *s, int64_t game, struct arena *a, struct mode
         m->house = stmt_int(q, "house") != 0;
         m->epoch = stmt_int(q, "epoch");
         m->greeted = stmt_int(q, "greeted") != 0;
+        m->asked = stmt_int(q, "asked");
     }
     return r;
 }
@@ -44,6 +45,7 @@ int store_moderator_put(struct store *s, const struct moderator *m, struct fault
     stmt_put_int(q, "house", m->house);
     stmt_put_int(q, "epoch", m->epoch);
     stmt_put_int(q, "greeted", m->greeted);
+    stmt_put_int(q, "asked", m->asked);
     return stmt_run(q, f);
 }
 
@@ -59,17 +61,16 @@ int store_confirmation_add(struct store *s, const struct confirmation *c, struct
     return stmt_run(q, f);
 }
 
-int store_confirmation_find(struct store *s, int64_t game, int64_t number, struct arena *a,
-                            struct confirmation *c, struct fault *f)
+int store_confirmation_find(struct store *s, struct arena *a, struct confirmation *c, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "confirmation_find");
-    *c = (struct confirmation){.game = game, .number = number};
-    stmt_put_int(q, "game", game);
-    stmt_put_int(q, "number", number);
+    c->lines = NULL;
+    stmt_put_int(q, "game", c->game);
+    stmt_put_int(q, "moderator", c->moderator);
+    stmt_put_int(q, "number", c->number);
     int r = stmt_step(q, f);
     if (r != 1)
         return r;
-    c->moderator = stmt_int(q, "moderator");
     c->turn = stmt_int(q, "turn");
     c->until = stmt_int(q, "until");
     c->lines = stmt_text(q, "lines", a);
@@ -77,12 +78,12 @@ int store_confirmation_find(struct store *s, int64_t game, int64_t number, struc
     return 0;
 }
 
-int store_confirmation_drop(struct store *s, int64_t game, int64_t number, int64_t now,
-                            struct fault *f)
+int store_confirmation_drop(struct store *s, const struct confirmation *c, int64_t now, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "confirmation_drop");
-    stmt_put_int(q, "game", game);
-    stmt_put_int(q, "number", number);
+    stmt_put_int(q, "game", c->game);
+    stmt_put_int(q, "moderator", c->moderator);
+    stmt_put_int(q, "number", c->number);
     stmt_put_int(q, "now", now);
     return stmt_run(q, f);
 }

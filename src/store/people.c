@@ -95,7 +95,6 @@ static void put_game(struct stmt *q, const struct game *g)
     stmt_put_int(q, "turn", g->turn);
     stmt_put_int(q, "shown", g->shown);
     stmt_put_int(q, "awaits", g->awaits);
-    stmt_put_int(q, "asked", g->asked);
     stmt_put_int(q, "journal", g->journal);
     stmt_put_blob(q, "chain", g->chain, sizeof g->chain);
     stmt_put_int(q, "turn_seconds", g->turn_seconds);
@@ -130,7 +129,6 @@ static int get_game(struct store *s, struct stmt *q, struct arena *a, struct gam
     g->turn = stmt_int(q, "turn");
     g->shown = stmt_int(q, "shown");
     g->awaits = stmt_int(q, "awaits");
-    g->asked = stmt_int(q, "asked");
     g->journal = stmt_int(q, "journal");
     ok = stmt_bytes(q, "chain", g->chain, sizeof g->chain) && ok;
     g->turn_seconds = stmt_int(q, "turn_seconds");

@@ -115,6 +115,7 @@ struct moderator {
     bool house;     /* by the configuration of the house */
     int64_t epoch;  /* goes up when the token is renewed */
     bool greeted;   /* he was sent his first letter */
+    int64_t asked;  /* highest number of a question to him (struct confirmation) */
 };
 int store_moderators(struct store *s, int64_t game, struct arena *a, struct moderator **v, int *n,
                      struct fault *f) CHECKED; /* by number */
@@ -124,18 +125,16 @@ int store_moderator_put(struct store *s, const struct moderator *m, struct fault
 
 /* Rulings that wait for the moderator's reply. */
 struct confirmation {
-    int64_t game, number;
-    int64_t moderator;
+    int64_t game, moderator;
+    int64_t number; /* of his questions */
     int64_t turn;  /* it counts only while the game is there; -1: at any time */
     int64_t until;
     const char *lines;
 };
 int store_confirmation_add(struct store *s, const struct confirmation *c, struct fault *f) CHECKED;
-/* c->lines = NULL: there is none. */
-int store_confirmation_find(struct store *s, int64_t game, int64_t number, struct arena *a,
-                            struct confirmation *c, struct fault *f) CHECKED;
+/* The one of c's game, moderator and number; c->lines = NULL: there is none. */
+int store_confirmation_find(struct store *s, struct arena *a, struct confirmation *c, struct fault *f) CHECKED;
 /* Forgets it, and those of the game that are too old. */
-int store_confirmation_drop(struct store *s, int64_t game, int64_t number, int64_t now,
-                            struct fault *f) CHECKED;
+int store_confirmation_drop(struct store *s, const struct confirmation *c, int64_t now, struct fault *f) CHECKED;
 
 #endif

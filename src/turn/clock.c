@@ -139,6 +139,11 @@ static int drop(struct sitting *s, struct await_row *row, struct fault *fault)
     return store_left_put(s->house->store, &key, fault);
 }
 
+int clock_forget(struct sitting *s, struct fault *fault)
+{
+    return store_left_forget(s->house->store, s->game.id, CLOCK_TURN, fault);
+}
+
 int clock_renew(struct sitting *s, struct fault *fault)
 {
     struct await v[AWAITS_MAX];

@@ -32,6 +32,10 @@ const char *clock_still(const struct sitting *s, const struct await_row *row);
 /* The seconds an await has left; running ones in its game's running time. */
 int64_t clock_left(const struct sitting *s, const struct await_row *row);
 
+/* The game has gone back: what it numbers from now on may have the number of what was there before. So windows
+ * and negotiations have all their time again; a turn has what it had left. */
+int clock_forget(struct sitting *s, struct fault *fault) CHECKED;
+
 /* A reason to wait for a seat is gone: its turn goes on, with the reaction time at least. Writes the
  * seat. */
 int clock_wake(struct sitting *s, struct seat *seat, unsigned reasons, struct fault *fault) CHECKED;

@@ -5,6 +5,7 @@
 #include "turn/later.h"
 #include "turn/note.h"
 #include "turn/office.h"
+#include "turn/silence.h"
 #include "turn/talk.h"
 #include "turn/token.h"
 
@@ -376,9 +377,8 @@ static int tell_one(struct sitting *s, const char *moderator, const char *reply_
 static const char *moderator_key(const struct sitting *s, const struct moderator *m)
 {
     struct writer w = {.who = WHO_MODERATOR, .number = m->number, .epoch = m->epoch};
-    for (int i = 0; i < s->game.seats && !(s->game.powers & POWER_PLAYS); i++)
-        if (!s->seats[i].bot && strcasecmp(s->seats[i].address, m->address) == 0)
-            return NULL;
+    if (!(s->game.powers & POWER_PLAYS) && silence_sits(s, m->address))
+        return NULL;
     return token_address(s->house, &s->game, &w, 0, s->arena);
 }
 

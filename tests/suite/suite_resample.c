@@ -15,7 +15,10 @@
  * played before, or PASS may throw away another card, and the reader rightly sees that. So what others
  * did is compared only when he sees the same table after it; his own orders are, whenever the journal
  * has these alone both times. What is left out is counted, and must be one in twenty at most.
- * And the same with hidden tallies (cash, answers) changed as far as the game's invariant allows. */
+ * And the same with hidden tallies (cash, answers) changed as far as the game's invariant allows.
+ *
+ * At last somebody else has just done something that only he may know of, or nothing but PASS: what a seat
+ * tries then, or is refused, must not tell which. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -35,7 +38,7 @@
 
 enum { GAMES = 5, POSITIONS = 4, BODIES = 50 };
 
-static struct chance chance;
+static struct chance chance, tries;
 
 /* Everything about time that a seat could notice: awaits of all, and who is written to. */
 static void timing(const struct sitting *s, const struct letter_out *v, int n, int64_t since, struct buf *out)
@@ -116,6 +119,7 @@ static struct {
     int64_t fired;               /* … some of which were played behind it */
     int64_t loose, other_acts;   /* with the hands of who acts dealt anew, too; nothing to compare */
     int64_t tallies, tallies_skipped; /* with hidden tallies changed */
+    int64_t behind;                   /* tried behind something hidden, and behind a PASS */
 } count;
 
 static void must_equal(const char *game, int actor, int reader, const char *body, const struct buf *first,
@@ -353,6 +357,68 @@ static int bodies(struct world *w, const char *game, int seat, const char **v, i
     return n;
 }
 
+/* A letter of another seat before the one that is compared, and what it leaves. */
+struct act {
+    int seat;
+    const char *text;
+    struct table *table;
+    struct buf awaits;
+};
+
+static void act_first(struct sitting *s, void *ctx)
+{
+    struct act *a = ctx;
+    struct post_answer out;
+    must(answer_letter(s, a->seat, -1, slice_of(a->text), &out, &world_fault));
+    json_decref(out.answer);
+    s->at_once = SIGHT_NONE; /* who is told of it has a letter of his own */
+    a->table = table_clone(s->table);
+    a->awaits = BUF(64 << 10);
+    timing(s, NULL, 0, 0, &a->awaits);
+}
+
+static const char *one_of(struct world *w, const char *game, int seat)
+{
+    struct sitting *s = world_sit(w, game);
+    const char *offered[512], *line = NULL;
+    json_t *doc = NULL;
+    must(account(s, seat, s->game.shown, NULL, &doc, &world_fault));
+    int n = selfplay_orders_in(doc, offered, 512);
+    if (n)
+        line = arena_strdup(&w->arena, offered[chance_below(&tries, (uint32_t)n)]);
+    json_decref(doc);
+    sitting_close(&s);
+    return line;
+}
+
+/* Two orders that the report offers, tried; or refused for the line behind them. */
+static void compare_behind(struct world *w, const char *game, int seat, int other)
+{
+    static const char *const plain[] = {"PASS", "STATUS"};
+    for (int k = 0; k < 8; k++) {
+        const char *one = one_of(w, game, seat), *two = one_of(w, game, seat), *act = one_of(w, game, other);
+        if (!one || !act)
+            return;
+        one = k & 4 && strcmp(one, "STOP") != 0 ? "STOP" : one; /* what waits comes next */
+        const char *body = arena_printf(&w->arena, k % 2 ? "PREVIEW\n%s\n%s" : "%s\n%s\nWHENS 1", one, two);
+        struct buf bytes[2] = {BUF(16 << 20), BUF(16 << 20)}, acts = BUF(1 << 20);
+        struct act a[2] = {{.seat = other, .text = plain[k / 2 % 2]}, {.seat = other, .text = act}};
+        for (int i = 0; i < 2; i++)
+            respond(w, game, seat, seat, body, act_first, &a[i], &bytes[i], &acts, NULL);
+        if (!table_same(a[0].table, a[1].table) && same_view(a[0].table, a[1].table, seat) &&
+            slice_eq(buf_all(&a[0].awaits), buf_all(&a[1].awaits))) {
+            must_equal(game, seat, seat, body, &bytes[0], &bytes[1]);
+            count.behind++;
+        }
+        for (int i = 0; i < 2; i++) {
+            table_free(&a[i].table);
+            buf_free(&a[i].awaits);
+            buf_free(&bytes[i]);
+        }
+        buf_free(&acts);
+    }
+}
+
 static bool something_hidden(const struct table *t)
 {
     for (int tally = 0; tally < table_schema(t)->ntallies; tally++)
@@ -408,12 +474,35 @@ static void advance_some(struct world *w, const char *game, int turns, bool hidd
     sitting_close(&s);
 }
 
+static const char *const names[] = {"Alice", "Bob", "Chloe", "David", "Emma", "Farid", "Gus", NULL};
+
+/* A game, turn by turn. */
+static void hidden_acts(struct world *w, const struct engine *engine)
+{
+    const char *seated[SEATS_MAX + 1] = {"Alice", "Bob", "Chloe", "David", NULL};
+    char secret[65];
+    int seats = engine->def->seats_max < 4 ? engine->def->seats_max : 4;
+    seated[seats] = NULL;
+    snprintf(secret, sizeof secret, "%064d", 2000);
+    world_game(w, engine->def->name, "acts", NULL, NULL, seated, secret);
+    for (int p = 0; p < selfplay_some(400); p++) {
+        advance_some(w, "acts", 1, false);
+        struct sitting *s = world_sit(w, "acts");
+        bool window = s->nawaits && s->awaits[0].clock == CLOCK_REACTION;
+        sitting_close(&s);
+        for (int seat = 1; seat <= seats && (window || p % 20 == 0); seat++) {
+            compare_behind(w, "acts", seat, (seat + (int)chance_below(&tries, (uint32_t)seats - 1)) % seats + 1);
+            arena_reset(&w->arena);
+        }
+    }
+}
+
 static void nothing_leaks_in(const struct engine *engine)
 {
-    static const char *const names[] = {"Alice", "Bob", "Chloe", "David", "Emma", "Farid", "Gus", NULL};
     struct world w;
     int64_t bytes = 0, letters = 0, watched = 0;
     chance = (struct chance){20261118};
+    tries = (struct chance){20261119};
     memset(&count, 0, sizeof count);
     world_make(&w, 1800000000);
     w.format = "both json"; /* the document itself is compared, too */
@@ -449,13 +538,14 @@ static void nothing_leaks_in(const struct engine *engine)
             }
         }
     }
+    hidden_acts(&w, engine);
     print_message("%s: %lld letters, %lld bytes; strictly %lld own, %lld by others' turns, %lld with lines waiting, "
                   "%lld with others' lines played; loosely %lld (%lld done otherwise), %lld with other tallies "
-                  "(%lld not)\n",
+                  "(%lld not); %lld behind hidden acts\n",
                   engine->def->name, (long long)letters, (long long)bytes, (long long)count.own,
                   (long long)count.others, (long long)count.waiting, (long long)count.fired,
                   (long long)count.loose, (long long)count.other_acts, (long long)count.tallies,
-                  (long long)count.tallies_skipped);
+                  (long long)count.tallies_skipped, (long long)count.behind);
     assert_true(watched > 10000);
     assert_true(bytes > 1000000);
     assert_true(count.own > 300 && count.others > 150);
@@ -465,7 +555,9 @@ static void nothing_leaks_in(const struct engine *engine)
     if (engine->situations)
         assert_true(count.waiting > 50);
     if (strcmp(engine->def->name, "boss") == 0)
-        assert_true(count.waiting > 200 && count.fired > 5);
+        assert_true(count.waiting > 200 && count.fired > 5 && count.behind > 20);
+    if (strcmp(engine->def->name, "capital") == 0)
+        assert_true(count.behind > 20);
     world_remove(&w);
 }
 

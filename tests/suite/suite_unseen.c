@@ -3,9 +3,7 @@
  * Two houses with the same key, secret and clock get the same letters; in one of them a seat also does what
  * only it may know of: a card that waits behind another, a plan, an entry, a gift, a trade between two, an
  * answer that is sealed and changed. Each such act is a turn of the house, but none that others may count.
- * All that is mailed to them, and the pages of the archive, are the same. Of a letter only the ids are left
- * out (Message-ID, In-Reply-To, References, and what MIME boundaries are made of, which is the first): they
- * are codes of how many letters the house has written. */
+ * All that is mailed to them, and the pages of the archive, are the same, but for the ids of letters (bare.h). */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -13,6 +11,7 @@
 #include <cmocka.h>
 
 #include "archive/site.h"
+#include "bare.h"
 #include "scenario.h"
 #include "selfplay.h"
 
@@ -89,19 +88,36 @@ static void unseen(int seat, const char *text)
     hidden += (int)(after.turn - before.turn);
 }
 
+/* Two letters that must look the same to all others. */
+static void either(int seat, const char *plain, const char *acts)
+{
+    struct game before[HOUSES] = {game_of(PLAIN), game_of(ACTS)};
+    world_orders(&w[PLAIN], "g", seat, plain);
+    world_orders(&w[ACTS], "g", seat, acts);
+    run_both(300);
+    for (int h = 0; h < HOUSES; h++)
+        if (game_of(h).turn == before[h].turn)
+            die("no turn: %s", h == PLAIN ? plain : acts);
+}
+
+/* Rulings of the n-th moderator in one house. */
+static void rule(int house, int nth, const char *text)
+{
+    struct sitting *s = world_sit(&w[house], "g");
+    struct moderator *v;
+    int n;
+    must(store_moderators(w[house].house->store, s->game.id, &w[house].arena, &v, &n, &world_fault));
+    struct writer writer = {.who = WHO_MODERATOR, .number = v[nth].number, .epoch = v[nth].epoch};
+    const char *to = token_address(w[house].house, &s->game, &writer, 0, &w[house].arena);
+    sitting_close(&s);
+    world_letter(&w[house], v[nth].address, to, "Re: ruling", text);
+}
+
 /* The same rulings in both houses, by the first moderator, who plays. */
 static void both_rule(const char *text)
 {
-    for (int h = 0; h < HOUSES; h++) {
-        struct sitting *s = world_sit(&w[h], "g");
-        struct moderator *v;
-        int n;
-        must(store_moderators(w[h].house->store, s->game.id, &w[h].arena, &v, &n, &world_fault));
-        struct writer writer = {.who = WHO_MODERATOR, .number = v[0].number, .epoch = v[0].epoch};
-        const char *to = token_address(w[h].house, &s->game, &writer, 0, &w[h].arena);
-        sitting_close(&s);
-        world_letter(&w[h], v[0].address, to, "Re: ruling", text);
-    }
+    for (int h = 0; h < HOUSES; h++)
+        rule(h, 0, text);
     run_both(300);
 }
 
@@ -118,45 +134,12 @@ static void open_turn(int seat, const char *text)
 
 /* --- what others get -------------------------------------------------------------------------- */
 
-static bool begins(struct slice line, const char *with)
-{
-    size_t n = strlen(with);
-    return line.n >= n && strncasecmp(line.p, with, n) == 0;
-}
-
-/* A line without the code in a boundary: "=_" and 16 hexadecimal digits. */
-static void add_line(struct slice line, struct buf *out)
-{
-    for (size_t i = 0; i < line.n; i++) {
-        buf_char(out, line.p[i]);
-        if (i > 0 && line.p[i - 1] == '=' && line.p[i] == '_' && i + 16 < line.n &&
-            strspn(line.p + i + 1, "0123456789abcdef") == 16)
-            i += 16;
-    }
-    buf_char(out, '\n');
-}
-
-/* Without Message-ID, In-Reply-To and References, which may be folded. */
-static void add_letter(struct slice letter, struct buf *out)
-{
-    bool head = true, skip = false;
-    while (letter.p) {
-        struct slice line = slice_cut(&letter, '\n');
-        head = head && slice_trim(line).n > 0;
-        if (head && !(line.n && (line.p[0] == ' ' || line.p[0] == '\t')))
-            skip = begins(line, "Message-ID:") || begins(line, "In-Reply-To:") || begins(line, "References:");
-        if (head && skip)
-            continue;
-        add_line(line, out);
-    }
-}
-
 static int letters_to(int house, const char *address, struct buf *out)
 {
     struct world_mail *v;
     int n = world_mail(&w[house], address, false, &v);
     for (int i = 0; i < n; i++)
-        add_letter(v[i].bytes, out);
+        bare_letter(v[i].bytes, out);
     return n;
 }
 
@@ -206,6 +189,21 @@ static void compare_pages(void)
     run_tool((const char *const[]){"diff", "-r", dir[PLAIN], dir[ACTS], NULL});
 }
 
+/* A moderator who plays may ask for any number all may see. */
+static void compare_tables(void)
+{
+    struct table *seen[HOUSES];
+    for (int h = 0; h < HOUSES; h++) {
+        struct sitting *s = world_sit(&w[h], "g");
+        seen[h] = table_new(s->engine->schema, s->game.seats);
+        table_view(seen[h], s->table, 0);
+        sitting_close(&s);
+    }
+    if (!table_same(seen[PLAIN], seen[ACTS]))
+        die("what all can see of the table tells that somebody did something");
+    table_free(&seen[PLAIN]), table_free(&seen[ACTS]);
+}
+
 /* What they can ask for, and what they get by itself. */
 static void ask_everything(int seat)
 {
@@ -219,11 +217,9 @@ static void ask_everything(int seat)
     both(seat, "THIS IS NO ORDER");
 }
 
-static void end(const char *const *others)
+static void end_alike(const char *const *others)
 {
     struct game g[HOUSES] = {game_of(PLAIN), game_of(ACTS)};
-    assert_true(hidden > 0);
-    assert_true(g[ACTS].turn > g[PLAIN].turn);
     for (int i = 0; others[i]; i++)
         compare_letters(others[i]);
     compare_pages();
@@ -235,6 +231,13 @@ static void end(const char *const *others)
         world_remove(&w[h]);
 }
 
+static void end(const char *const *others)
+{
+    assert_true(hidden > 0);
+    assert_true(game_of(ACTS).turn > game_of(PLAIN).turn);
+    end_alike(others);
+}
+
 /* --- I'm the Boss! ------------------------------------------------------------------------------ */
 
 #define WATCHED                                                                                    \
@@ -242,6 +245,7 @@ static void end(const char *const *others)
 
 static const char boss_table[] =
     "game boss g\npeople Wanda\nplayers Alice Bob Chloe David\nat 2026-03-02 10:00\n"
+    "moderator Alice\nmoderator Max\nmoderator option moderator-plays\n"
     "pace turn=20d reaction=20d negotiation=20d\n"
     "board 7: dollar\nphase: 1\nturn: Alice\n"
     "Alice's investors: Cashman Dougherty, the rest to investors\n"
@@ -251,7 +255,7 @@ static const char boss_table[] =
     "investors: Liebgeld, the rest to investors\n"
     "Alice's hand: stop stop recruit travel-Goldman\n"
     "Bob's hand: clan-Sacks travel-Wadsworth travel-joker stop\n"
-    "Chloe's hand: boss boss travel-Goldman stop\n"
+    "Chloe's hand: boss travel-joker travel-Goldman stop\n"
     "David's hand: travel-joker travel-Sacks recruit recruit\n" WATCHED
     "David writes\n  DIGEST DAILY 12:00\n  FORMAT both json\n";
 
@@ -286,6 +290,80 @@ static void a_card_that_waits(void **state)
     open_turn(4, "ASK 4"); /* by now that is a letter at once */
     wait_a_day("wanda", 0);
     end(others);
+}
+
+/* What could tell whether cards wait behind the one that is pending: lines that would come behind them, and
+ * what a moderator who plays can ask of the table. */
+static void try_the_window(void)
+{
+    static const char *const bob[] = {"PREVIEW\nSTOP\nTRAVEL Wadsworth OF David", "PREVIEW\nSTOP\nSTOP",
+                                      "STOP\nTRAVEL Wadsworth OF David\nPASS PASS", "STOP\nPASS\nPASS"};
+    static const char *const alice[] = {"PREVIEW\nSTOP\nCLOSE", "PREVIEW\nSTOP\nFAIL", "STOP\nCLOSE\nROLL",
+                                        "STOP\nFAIL\nROLL",     "STOP\nFAIL\nFAIL\nROLL"};
+    for (size_t i = 0; i < sizeof bob / sizeof bob[0]; i++)
+        both(2, bob[i]);
+    for (size_t i = 0; i < sizeof alice / sizeof alice[0]; i++)
+        both(1, alice[i]);
+}
+
+static void rule_the_window(void)
+{
+    static const char *const rulings[] = {"PREVIEW DEAL 1 TO Bob FROM queue", "PREVIEW DEAL 2 TO Bob FROM queue",
+                                          "PREVIEW SHUFFLE queue", "SHUFFLE queue"};
+    for (size_t i = 0; i < sizeof rulings / sizeof rulings[0]; i++)
+        both_rule(rulings[i]);
+    compare_tables();
+}
+
+/* To put a card behind another is an answer to that, as PASS is; and who has played it may do so, too. In
+ * the end they come to nothing, and only their owners hear of it. */
+static void a_card_that_looks_like_a_pass(void **state)
+{
+    static const char *const others[] = {"alice", "bob", "wanda", NULL};
+    (void)state;
+    begin(boss_table);
+    open_turn(1, "DEAL");
+    open_turn(2, "ASK 3 FOR Goldman\nSHOW Sacks");
+    open_turn(4, "TRAVEL Sacks OF Bob CLAN");
+    either(3, "PASS", "TRAVEL Sacks OF Bob CLAN WITH JOKER");
+    both(1, "OFFER 1 TO David"); /* he has not been heard any more */
+    unseen(4, "TRAVEL Sacks OF Bob CLAN WITH JOKER");
+    try_the_window();
+    rule_the_window();
+    ask_everything(2);
+    rule(ACTS, 1, "END GAME"); /* he is asked whether he is sure, and never answers */
+    run_both(300);
+    both_rule("END GAME");
+    both(2, "PASS");
+    both(1, "PASS");
+    rule_the_window();
+    ask_everything(1);
+    open_turn(2, "ASK 2 FOR Goldman");
+    wait_a_day("wanda", 1);
+    end(others);
+}
+
+/* Orders put by that are refused when their time comes. */
+static void lines_that_come_to_nothing(void **state)
+{
+    static const char *const others[] = {"alice", "chloe", "david", "wanda", NULL};
+    (void)state;
+    begin(boss_table);
+    world_orders(&w[ACTS], "g", 2, "WHEN CARD BOSS ALWAYS\nWHEN CLOSE BOSS 3 TIMES\nWHEN TALK CLOSE\nNEXT DRAW\nNEXT DISCARD STOP");
+    run_both(300);
+    open_turn(1, "DEAL");
+    open_turn(4, "TRAVEL Goldman OF Bob");
+    ask_everything(1);
+    both(2, "PASS");
+    both(1, "PASS");
+    both(3, "PASS");
+    both(1, "FAIL");
+    both(3, "PASS");
+    both(4, "PASS");
+    both(2, "PASS");
+    both(3, "STATUS");
+    wait_a_day("wanda", 1);
+    end_alike(others);
 }
 
 /* --- Capital Power ---------------------------------------------------------------------------- */
@@ -332,6 +410,30 @@ static void plans_gifts_and_trades(void **state)
     ask_everything(3);
     go_on(); /* by now that is a letter at once */
     wait_a_day("wanda", 0);
+    compare_tables();
+    end(others);
+}
+
+/* Orders of a round may be written anew until all are in. */
+static void sealed_orders(void **state)
+{
+    static const char *const others[] = {"bob", "chloe", "wanda", NULL};
+    (void)state;
+    begin("game capital g\npeople Wanda\nplayers Alice Bob Chloe\nat 2026-03-02 10:00\noption pace=rounds\n"
+          "pace turn=20d reaction=20d\n" WATCHED);
+    both(1, "MOVE H");
+    unseen(1, "MOVE H THEN IF BOURSE BUY 10");
+    unseen(1, "PLAN H IF BANK WITHDRAW ALL");
+    ask_everything(2);
+    unseen(1, "PASS");
+    unseen(1, "PLAN H NONE");
+    both(2, "MOVE H");
+    ask_everything(3);
+    unseen(1, "MOVE H");
+    compare_tables();
+    open_turn(3, "MOVE H");
+    wait_a_day("wanda", 1);
+    compare_tables();
     end(others);
 }
 
@@ -441,16 +543,57 @@ static void limits_of_turns(void **state)
     wait_a_day("wanda", 1);
     change_answer();
     wait_a_day("wanda", 0);
+    compare_tables();
     end(others);
+}
+
+/* --- all games --------------------------------------------------------------------------------- */
+
+/* What somebody asks, sets, or puts by and takes back, is his own affair; so is what a moderator asks. */
+static void letters_of_ones_own(void **state)
+{
+    static const char *const own[] = {
+        "STATUS", "nonsense 1 2 3", "PREVIEW\nPASS", "WHISPER Chloe psst", "SEARCH alice", "HISTORY", "REPORT 0",
+        "NEXT PASS", "CANCEL", "WHEN CARD PASS ALWAYS", "FORGET 1", "WHEN DIVEST PASS ALWAYS", "FORGET 1", "WHENS",
+        "LANG fr", "TZ Europe/Paris", "FORMAT text", "DIGEST DAILY 10:00", "DIGEST OFF", "ADDRESS bob@else.example",
+        "RESIGN", "VACATION", "WHISPER Chloe encore", "LANG en"};
+    static const char *const ruled[] = {"RESEND Bob\nSEAT Bob RENEW", "SEAT Bob KICK\nPREVIEW END", "CANCEL GAME"};
+    (void)state;
+    for (const struct engine *const *e = engine_all(); *e; e++) {
+        char table[400];
+        snprintf(table, sizeof table, "game %s g\npeople Wanda\nplayers Alice Bob Chloe\nmoderator Max\n"
+                 "at 2026-03-02 10:00\npace turn=20d reaction=20d vacation=9d\n" WATCHED, (*e)->def->name);
+        begin(table);
+        for (int i = 0; i < 6; i++)
+            go_on();
+        for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+            world_orders(&w[ACTS], "g", 2, own[i]);
+            run_both(300);
+        }
+        for (size_t i = 0; i < sizeof ruled / sizeof ruled[0]; i++) {
+            rule(ACTS, 0, ruled[i]);
+            run_both(300);
+        }
+        ask_everything(1);
+        for (int i = 0; i < 4; i++)
+            go_on();
+        both(1, "SAY hello\nSTANDINGS\nGAMES");
+        run_both(25 * 3600);
+        end_alike((const char *const[]){"alice", "wanda", NULL});
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_waits),
+        cmocka_unit_test(a_card_that_looks_like_a_pass),
+        cmocka_unit_test(lines_that_come_to_nothing),
         cmocka_unit_test(plans_gifts_and_trades),
+        cmocka_unit_test(sealed_orders),
         cmocka_unit_test(a_moderator_who_plays),
         cmocka_unit_test(limits_of_turns),
+        cmocka_unit_test(letters_of_ones_own),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -206,6 +206,7 @@ static inline const char *letter(struct game *g, int seat, const char *text)
     memset(&g->mistake, 0, sizeof g->mistake);
     g->events = (struct events){.arena = &g->arena};
     luck_mark(&g->luck);
+    g->play.so_far = 0;
     while (rest.p && outcome == OUTCOME_DONE) {
         struct order order;
         struct slice line = slice_trim(slice_cut(&rest, '\n'));

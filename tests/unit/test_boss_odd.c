@@ -91,6 +91,7 @@ static void fresh(struct game *g)
     g->events = (struct events){.arena = &g->arena};
     memset(&g->mistake, 0, sizeof g->mistake);
     luck_mark(&g->luck);
+    g->play.so_far = 0;
 }
 
 /* The awaited seats write what is suggested; it must be accepted. */

@@ -60,6 +60,41 @@ static void close_turns_illegal(void **state)
     game_free(g);
 }
 
+/* What stands behind a STOP in the same letter waits, whether other cards wait already or none: only they know,
+ * and whether it was played at once, or refused, would tell. */
+static void behind_a_stop(void **state)
+{
+    (void)state;
+    for (int others = 0; others < 2; others++) {
+        struct game *g = talks();
+        plays(g, 4, "TRAVEL Goldman OF Thierry");
+        if (others)
+            plays(g, 2, "BOSS");
+        assert_string_equal(letter(g, 3, "STOP\nRECRUIT Goldman"), "recruit-no-cards");
+        hand(g, 3, "stop boss");
+        plays(g, 3, "STOP\nBOSS");
+        assert_int_equal(find_event(g, "waits-stop")->sight, SIGHT_SEAT(3));
+        assert_int_equal(boss_pending(g->table)->seat, others ? 2 : 3);
+        if (others)
+            all_pass(g);
+        assert_int_equal(boss_pending(g->table)->seat, 3);
+        game_free(g);
+    }
+}
+
+/* Nobody's PASS: the card is his own, and he was not asked. */
+static void behind_ones_own(void **state)
+{
+    (void)state;
+    struct game *g = talks();
+    plays(g, 4, "TRAVEL Goldman OF Thierry");
+    plays(g, 4, "TRAVEL Sacks OF Benoit");
+    assert_int_equal(tally(g->table, T_PASSED), 0);
+    plays(g, 2, "BOSS");
+    assert_int_equal(tally(g->table, T_PASSED), seat_bit(2));
+    game_free(g);
+}
+
 /* Whoever is not the Boss any more closes nothing. */
 static void the_boss_changes_before_it(void **state)
 {
@@ -254,6 +289,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(close_with_waits),
         cmocka_unit_test(close_turns_illegal),
+        cmocka_unit_test(behind_a_stop),
+        cmocka_unit_test(behind_ones_own),
         cmocka_unit_test(the_boss_changes_before_it),
         cmocka_unit_test(the_last_word_counts),
         cmocka_unit_test(numbers_far_apart_cannot_wait),

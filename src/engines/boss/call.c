@@ -144,7 +144,7 @@ static void queue(struct play *play, int seat, int verb)
 {
     drop_waiting(play->table, seat);
     boss_play_queue(play, seat, verb);
-    SAY(play, SIGHT_SEAT(seat), EV_WAITS, SEAT("seat", seat),
+    SAY(play, SIGHT_SEAT(seat), boss_waits(play), SEAT("seat", seat),
         WORD("play", (verb & ~PLAY_WITH) == V_CLOSE ? "play.close" : "play.fail"));
 }
 
@@ -176,7 +176,7 @@ enum outcome boss_close_order(struct play *play, int seat, const struct order *o
         with.numbers[with.n++] = order->terms[i].value;
     if (boss_needs_talk(play) == OUTCOME_MISTAKE || boss_needs_boss(play, seat) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    if (boss_busy(play->table))
+    if (boss_busy(play))
         return queue_close(play, seat, &with);
     enum mistake_code code = close_now(play, &with, &lack);
     return code == NO_MISTAKE ? OUTCOME_DONE : refuse(play, code, &lack);
@@ -217,7 +217,7 @@ enum outcome boss_fail_order(struct play *play, int seat)
 {
     if (boss_needs_talk(play) == OUTCOME_MISTAKE || boss_needs_boss(play, seat) == OUTCOME_MISTAKE)
         return OUTCOME_MISTAKE;
-    if (boss_busy(play->table)) {
+    if (boss_busy(play)) {
         queue(play, seat, V_FAIL);
         return OUTCOME_DONE;
     }

@@ -31,6 +31,7 @@
     X(RECRUIT, "recruit")                                                                          \
     X(BOSS, "boss")                                                                                \
     X(WAITS, "waits")                                                                              \
+    X(WAITS_STOP, "waits-stop")                                                                    \
     X(WAIT_DROPPED, "wait-dropped")                                                                \
     X(STOP, "stop")                                                                                \
     X(AWAY, "away")                                                                                \

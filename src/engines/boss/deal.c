@@ -52,7 +52,7 @@ static void read_terms(const struct table *t, struct deal *d)
                                    .amount = p->mark[MARK_AMOUNT],
                                    .families = (unsigned)p->mark[MARK_FAMILIES],
                                    .flags = (unsigned)p->mark[MARK_FLAGS]};
-            if (p->kind != KIND_TERM || d->nterms == TERMS_MAX)
+            if (p->kind != KIND_TERM || p->slot < 0 || d->nterms == TERMS_MAX)
                 continue;
             int at = d->nterms++;
             for (; at > 0 && d->terms[at - 1].number > row.number; at--)

@@ -34,7 +34,7 @@ enum outcome boss_families(struct play *play, const struct order *order, int fro
     return OUTCOME_DONE;
 }
 
-enum outcome boss_apply(struct play *play, int seat, const struct order *order)
+static enum outcome apply(struct play *play, int seat, const struct order *order)
 {
     if (tally(play->table, T_PHASE) == PHASE_OVER)
         return WRONG(play, -1, NO_GAME_OVER);
@@ -67,11 +67,20 @@ enum outcome boss_apply(struct play *play, int seat, const struct order *order)
     }
 }
 
+enum outcome boss_apply(struct play *play, int seat, const struct order *order)
+{
+    play->so_far &= ~(unsigned)LETTER_UNSEEN;
+    enum outcome o = apply(play, seat, order);
+    if (!(play->so_far & LETTER_UNSEEN))
+        play->so_far |= LETTER_HEARD;
+    return o;
+}
+
 /* Whoever has written in the talks has been heard; the Boss has the clock and stays. */
 enum outcome boss_close(struct play *play, int seat)
 {
     struct table *t = play->table;
-    if (tally(t, T_PHASE) == PHASE_TALK && tally(t, T_BOSS) != seat)
+    if (tally(t, T_PHASE) == PHASE_TALK && tally(t, T_BOSS) != seat && play->so_far & LETTER_HEARD)
         tally_set(t, T_HEARD, (unsigned)tally(t, T_HEARD) | seat_bit(seat));
     return OUTCOME_DONE;
 }

@@ -92,7 +92,14 @@ enum outcome boss_stop(struct play *play, int seat);
 enum outcome boss_pass(struct play *play, int seat, const struct order *order);
 
 const struct piece *boss_pending(const struct table *t); /* the play in its window, or NULL */
-bool boss_busy(const struct table *t); /* a card is pending or waiting: others wait behind it */
+
+/* Whether plays and calls of the Boss wait: a card is pending, or this letter has stopped it. Then those
+ * that wait already come first; whether there are any the writer cannot know. */
+bool boss_busy(const struct play *play);
+/* In play->so_far: besides, whether some order of the letter was one that others know of, and the last none. */
+enum { LETTER_STOPPED = 1, LETTER_HEARD = 2, LETTER_UNSEEN = 4 };
+/* How its owner is told that a play waits. */
+enum event_code boss_waits(const struct play *play);
 
 void boss_play_effect(struct play *play);  /* nobody stopped the pending card */
 void boss_pending_drop(struct play *play); /* it comes to nothing */

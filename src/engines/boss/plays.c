@@ -169,7 +169,7 @@ static enum outcome refuse(struct play *play, const struct deal *d, const struct
 /* --- waiting and pending ----------------------------------------------------------------- */
 
 /* Whoever puts a play behind the pending card has answered that card: it looks like a PASS to the
- * others, and like a PASS it may still become a STOP. */
+ * others, and like a PASS it may still become a STOP. From whoever is not asked it looks like nothing. */
 
 uint16_t boss_play_queue(struct play *play, int seat, int verb)
 {
@@ -178,7 +178,10 @@ uint16_t boss_play_queue(struct play *play, int seat, int verb)
     table_slot(t, id, seat);
     table_show(t, id, SIGHT_SEAT(seat));
     table_mark(t, id, MARK_VERB, verb);
-    tally_set(t, T_PASSED, (unsigned)tally(t, T_PASSED) | seat_bit(seat));
+    if (boss_pending(t) && boss_asked(t, play->options, seat))
+        tally_set(t, T_PASSED, (unsigned)tally(t, T_PASSED) | seat_bit(seat));
+    else
+        play->so_far |= LETTER_UNSEEN;
     return id;
 }
 
@@ -196,7 +199,7 @@ static void say_play(struct play *play, sight sight, enum event_code code,
 {
     static const char *const waits[] = {"play.travel", "play.recruit", "play.boss"};
     const struct boss *b = boss_of(play->engine);
-    bool waiting = code == EV_WAITS || code == EV_WAIT_DROPPED;
+    bool waiting = code == EV_WAITS || code == EV_WAITS_STOP || code == EV_WAIT_DROPPED;
     bool family = p->verb != V_BOSS;
     SAY(play, sight, code, SEAT("seat", p->seat),
         WORD("investor", family ? b->family[p->family] : NULL), SEAT("of", p->of > 0 ? p->of : 0),
@@ -258,7 +261,7 @@ enum hold boss_held(const struct table *t, int seat, int64_t hold)
 enum outcome boss_play_order(struct play *play, int seat, const struct order *order)
 {
     struct table *t = play->table;
-    bool busy = boss_busy(t);
+    bool busy = boss_busy(play);
     struct card_play p;
     struct deal d;
     struct hand hand;
@@ -279,7 +282,7 @@ enum outcome boss_play_order(struct play *play, int seat, const struct order *or
         return OUTCOME_HOLD;
     }
     mark_play(t, boss_play_queue(play, seat, p.verb), &p);
-    say_play(play, SIGHT_SEAT(seat), EV_WAITS, &p);
+    say_play(play, SIGHT_SEAT(seat), boss_waits(play), &p);
     return OUTCOME_HOLD;
 }
 

@@ -12,9 +12,14 @@ const struct piece *boss_pending(const struct table *t)
     return NULL;
 }
 
-bool boss_busy(const struct table *t)
+bool boss_busy(const struct play *play)
 {
-    return table_first(t, P_QUEUE, 0) || boss_pending(t);
+    return boss_pending(play->table) || play->so_far & LETTER_STOPPED;
+}
+
+enum event_code boss_waits(const struct play *play)
+{
+    return play->so_far & LETTER_STOPPED ? EV_WAITS_STOP : EV_WAITS;
 }
 
 unsigned boss_always(const struct table *t)
@@ -148,6 +153,7 @@ enum outcome boss_stop(struct play *play, int seat)
         return WRONG(play, -1, NO_STOP_NO_CARD);
     boss_hand_move(t, seat, CARD_STOP, 1, P_DISCARD, 0);
     boss_pending_drop(play);
+    play->so_far |= LETTER_STOPPED;
     tally_set(t, T_PLAYED, (unsigned)tally(t, T_PLAYED) | seat_bit(seat));
     if (tally(t, T_CALL) == CALL_NONE)
         boss_unheard(t, seat_bit(p.seat));
