@@ -592,9 +592,8 @@ int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        T(create), T(create_over_leftovers), T(refused_files), T(newer), T(migrate),
-        T(migrate_fails), T(backup), T(transactions), T(bugs_die), T(queries), T(locked),
-        T(read_mode), T(no_permission), T(full), T(lost_transaction), T(damaged),
+        T(create), T(create_over_leftovers), T(refused_files), T(newer), T(migrate), T(migrate_fails), T(backup),
+        T(transactions), T(bugs_die), T(queries), T(locked), T(read_mode), T(no_permission), T(full), T(lost_transaction), T(damaged),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
