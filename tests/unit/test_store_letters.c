@@ -211,6 +211,31 @@ static void test_weight(void **state)
     arena_free(&big);
 }
 
+/* A damaged head claims nearly all the room there is: the letters behind it have theirs all the same. */
+static void test_claims(void **state)
+{
+    (void)state;
+    struct letter_in *in;
+    struct letter_out *out;
+    int n;
+    for (uint8_t i = 0; i < 3; i++) {
+        add_in((uint8_t)(60 + i), (struct slice){large, sizeof large}, 0, true);
+        add_out("ann@example.org", 100, (struct slice){large, sizeof large});
+    }
+    /* 16770000 bytes; the arena has 16 MB. */
+    run_sql("UPDATE letter_in_bytes SET bytes = x'0128b52ffda0d0e3ff00010000' WHERE id < 3");
+    run_sql("UPDATE letter_out_bytes SET bytes = x'0128b52ffda0d0e3ff00010000' WHERE id < 3");
+    ok(store_letters_new(s, 10, &arena, &in, &n, &fault));
+    assert_int_equal(n, 3);
+    assert_true(in[0].damaged && in[1].damaged && !in[2].damaged);
+    assert_true(slice_eq(in[2].bytes, (struct slice){large, sizeof large}));
+    arena_reset(&arena);
+    ok(store_letters_waiting(s, 200, 10, &arena, &out, &n, &fault));
+    assert_int_equal(n, 3);
+    assert_true(out[0].damaged && out[1].damaged && !out[2].damaged);
+    assert_true(slice_eq(out[2].bytes, (struct slice){large, sizeof large}));
+}
+
 /* --- blobs --------------------------------------------------------------------------------- */
 
 static void test_blobs(void **state)
@@ -295,7 +320,7 @@ static void test_dictionaries(void **state)
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(blobs),
+    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(claims), T(blobs),
                                        T(dictionaries)};
     for (size_t i = 0; i < sizeof large; i++)
         large[i] = (char)(i % 251 % 96 + 32);
