@@ -104,6 +104,10 @@ UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
 UPDATE seat SET digest = :digest
     WHERE game = :game AND number = :number AND (epoch = :epoch OR seen_turn >= 0);
 
+-- name: seat_renew
+-- Where the rows around it make no sense, too.
+UPDATE seat SET epoch = epoch + 1 WHERE number = :number AND game = (SELECT id FROM game WHERE name = :game);
+
 -- name: seat_bounces
 UPDATE seat SET bounces = :bounces WHERE game = :game AND number = :number;
 
