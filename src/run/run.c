@@ -186,11 +186,12 @@ int run_once(struct run *run, struct fault *fault)
 void run_rest(struct run *run)
 {
     struct fault ignored;
+    bool told;
     if (run->delivery && store_begin(run->house->store, &ignored) == 0) {
         if (send_finish(run, &ignored) != 0 || store_commit(run->house->store, &ignored) != 0)
             store_rollback(run->house->store);
-        else if (lost_tell(run, &ignored) != 0)
-            return; /* told by the next run of this program */
+        else if (lost_tell(run, &told, &ignored) != 0)
+            return; /* told by the next run */
     }
 }
 
@@ -201,5 +202,4 @@ void run_end(struct run *run)
         mail_reader_stop(&run->reader);
     for (int i = 0; i < INBOXES_MAX; i++)
         mailbox_close(&run->boxes[i]);
-    lost_forget(run);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/step.h"
 #include "run/deaths.h"
 #include "store/db.h"
 #include "turn/clock.h"
@@ -451,6 +452,50 @@ static void a_delivery_that_fails_comes_again(void **state)
     world_remove(&w);
 }
 
+static int stop_after;
+static _Atomic int acts;
+
+static void count_act(const char *what)
+{
+    (void)what;
+    if (++acts == stop_after)
+        _exit(77);
+}
+
+/* Stopped after each durable act of a run that gives a letter up: the next one tells the moderator, once. */
+static void what_is_given_up_is_told_after_all(void **state)
+{
+    bool ended = false;
+    (void)state;
+    for (int k = 1; !ended; k++) {
+        struct world w;
+        struct world_mail *mail;
+        int status;
+        world_make(&w, 1800000000);
+        world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+        spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
+        world_close(&w);
+        pid_t pid = fork();
+        if (pid == 0) {
+            world_open(&w);
+            w.house->config.moderator = "mod@house.example";
+            stop_after = k;
+            step_hook = count_act;
+            must(run_send(&w.run, &world_fault));
+            _exit(0);
+        }
+        assert_true(pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status));
+        ended = WEXITSTATUS(status) == 0;
+        world_open(&w);
+        w.house->config.moderator = "mod@house.example";
+        must(run_send(&w.run, &world_fault));
+        assert_int_equal(world_mail(&w, "mod@house.example", true, &mail), 1);
+        assert_int_equal(waiting(&w), 0);
+        world_remove(&w);
+        assert_true(ended || k < 40);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
@@ -461,7 +506,8 @@ int main(void)
                                        cmocka_unit_test(a_deaf_house_waits),
                                        cmocka_unit_test(a_damaged_letter_stops_nobody),
                                        cmocka_unit_test(a_damaged_letter_is_not_played),
-                                       cmocka_unit_test(a_delivery_that_fails_comes_again)};
+                                       cmocka_unit_test(a_delivery_that_fails_comes_again),
+                                       cmocka_unit_test(what_is_given_up_is_told_after_all)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
