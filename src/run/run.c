@@ -4,6 +4,7 @@
 #include "mail/mailbox.h"
 #include "run/deaths.h"
 #include "run/intake.h"
+#include "run/limits.h"
 #include "run/lost.h"
 #include "turn/office.h"
 #include "turn/post.h"
@@ -116,6 +117,7 @@ static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, 
     if (r != 0) {
         store_rollback(store);
         run->counts = before;
+        limit_forget_all(run);
     }
     return r;
 }

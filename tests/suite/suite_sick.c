@@ -496,6 +496,30 @@ static void what_is_given_up_is_told_after_all(void **state)
     }
 }
 
+/* A batch that is rolled back, because one answer has no address, is played again letter by letter: nobody's
+ * bytes count twice. */
+static void what_is_rolled_back_counts_once(void **state)
+{
+    struct world w;
+    char body[1001];
+    (void)state;
+    world_make(&w, 1800000000);
+    w.house->config.mail.bytes_per_day = 3000;
+    world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+    memset(body, 'x', sizeof body - 1);
+    body[sizeof body - 1] = '\0';
+    world_letter(&w, "mallory@else.example", "games@house.example", "one", body);
+    world_letter(&w, "mallory@else.example", "games@house.example", "two", body);
+    world_orders(&w, "g", 1, "STATUS");
+    spoil(&w, "UPDATE player SET address = 'no address' WHERE id = 1");
+    spoil(&w, "UPDATE player SET address = 'none, too' WHERE id = 2");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 1);
+    assert_int_equal(w.run.counts.refused + w.run.counts.ignored, 2);
+    spoil(&w, "UPDATE letter_in SET verdict = 'kept' WHERE verdict = 'too-many-answers'");
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
@@ -507,7 +531,8 @@ int main(void)
                                        cmocka_unit_test(a_damaged_letter_stops_nobody),
                                        cmocka_unit_test(a_damaged_letter_is_not_played),
                                        cmocka_unit_test(a_delivery_that_fails_comes_again),
-                                       cmocka_unit_test(what_is_given_up_is_told_after_all)};
+                                       cmocka_unit_test(what_is_given_up_is_told_after_all),
+                                       cmocka_unit_test(what_is_rolled_back_counts_once)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
