@@ -9,6 +9,7 @@
 #include "run/deaths.h"
 #include "store/db.h"
 #include "turn/clock.h"
+#include "turn/post.h"
 #include "world.h"
 
 #include <sqlite3.h>
@@ -520,6 +521,37 @@ static void what_is_rolled_back_counts_once(void **state)
     world_remove(&w);
 }
 
+/* A report that is asked for is damaged: who asks is told so, and the game goes on. */
+static void a_damaged_report_stops_nobody(void **state)
+{
+    struct world w;
+    struct world_mail *mail;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, (const char *const[]){"seating=fixed", NULL}, two, NULL);
+    world_run(&w);
+    spoil(&w, "UPDATE report SET doc = substr(doc, 1, length(doc) - 9) WHERE seat = 1");
+    world_orders(&w, "g", 1, "REPORT 0");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 0);
+    assert_int_equal(world_mail(&w, "alice@players.example", true, &mail), 2);
+    assert_non_null(strstr(mail[1].letter.text, "That report is damaged"));
+    assert_non_null(strstr(mail[1].letter.text, "It is your turn"));
+
+    /* A moderator sends it again: it is written anew. */
+    struct sitting *s = world_sit(&w, "g");
+    must(store_begin(w.house->store, &world_fault));
+    must(post_again(s, 1, 0, &world_fault));
+    must(post_again(s, 1, -1, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    sitting_close(&s);
+    world_orders(&w, "g", 1, "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "g"), 1);
+    assert_true(world_mail(&w, "alice@players.example", true, &mail) >= 2);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
@@ -532,7 +564,8 @@ int main(void)
                                        cmocka_unit_test(a_damaged_letter_is_not_played),
                                        cmocka_unit_test(a_delivery_that_fails_comes_again),
                                        cmocka_unit_test(what_is_given_up_is_told_after_all),
-                                       cmocka_unit_test(what_is_rolled_back_counts_once)};
+                                       cmocka_unit_test(what_is_rolled_back_counts_once),
+                                       cmocka_unit_test(a_damaged_report_stops_nobody)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
