@@ -100,11 +100,12 @@ static int renew_or_note(struct lobby_writer *w, const struct player_seat *of, s
 {
     struct store *store = w->house->store;
     int64_t mark = office_mark(w->house);
+    int savepoints = store_savepoints(store);
     if (store_savepoint(store, fault) != 0)
         return -1;
     if (renew_seat(w, of, fault) == 0)
         return store_release(store, fault);
-    if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
+    if (fault->exit != EX_DATAERR || store_undo_savepoints(store, savepoints, fault) != 0)
         return -1;
     office_undo(w->house, mark);
     fprintf(stderr, "courtier: %s\n", fault->text);

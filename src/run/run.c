@@ -49,12 +49,16 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
         if (read_head(run, in->bytes, arena, read, fault) != 0)
             return -1;
     int64_t mark = office_mark(run->house);
+    int savepoints = store_savepoints(store);
     if (store_savepoint(store, fault) != 0)
         return -1;
     if (intake_letter(run, in, read, arena, fault) == 0)
         return store_release(store, fault);
+    if (fault->exit != EX_DATAERR)
+        return -1;
     /* What is wrong with this letter's data alone must not stop the letters behind it. */
-    if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
+    fprintf(stderr, "courtier: letter %lld was set aside: %s\n", (long long)in->id, fault->text);
+    if (store_undo_savepoints(store, savepoints, fault) != 0)
         return -1;
     office_undo(run->house, mark);
     return intake_aside(run, in, "unanswerable", fault);

@@ -364,6 +364,19 @@ int store_undo_savepoint(struct store *s, struct fault *f)
     return store_release(s, f);
 }
 
+int store_savepoints(const struct store *s)
+{
+    return s->savepoints;
+}
+
+int store_undo_savepoints(struct store *s, int left, struct fault *f)
+{
+    while (s->savepoints > left)
+        if (store_undo_savepoint(s, f) != 0)
+            return -1;
+    return 0;
+}
+
 /* --- settings ------------------------------------------------------------------------------ */
 
 int store_get_setting(struct store *s, const char *key, struct arena *a, const char **value,

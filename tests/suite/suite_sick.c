@@ -5,11 +5,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/step.h"
 #include "run/deaths.h"
 #include "store/db.h"
 #include "turn/clock.h"
-#include "turn/post.h"
 #include "world.h"
 
 #include <sqlite3.h>
@@ -453,105 +451,6 @@ static void a_delivery_that_fails_comes_again(void **state)
     world_remove(&w);
 }
 
-static int stop_after;
-static _Atomic int acts;
-
-static void count_act(const char *what)
-{
-    (void)what;
-    if (++acts == stop_after)
-        _exit(77);
-}
-
-/* Stopped after each durable act of a run that gives a letter up: the next one tells the moderator, once. */
-static void what_is_given_up_is_told_after_all(void **state)
-{
-    bool ended = false;
-    (void)state;
-    for (int k = 1; !ended; k++) {
-        struct world w;
-        struct world_mail *mail;
-        int status;
-        world_make(&w, 1800000000);
-        world_game(&w, "venture", "g", NULL, NULL, two, NULL);
-        spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
-        world_close(&w);
-        pid_t pid = fork();
-        if (pid == 0) {
-            world_open(&w);
-            w.house->config.moderator = "mod@house.example";
-            stop_after = k;
-            step_hook = count_act;
-            must(run_send(&w.run, &world_fault));
-            _exit(0);
-        }
-        assert_true(pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status));
-        ended = WEXITSTATUS(status) == 0;
-        world_open(&w);
-        w.house->config.moderator = "mod@house.example";
-        must(run_send(&w.run, &world_fault));
-        assert_int_equal(world_mail(&w, "mod@house.example", true, &mail), 1);
-        assert_int_equal(waiting(&w), 0);
-        world_remove(&w);
-        assert_true(ended || k < 40);
-    }
-}
-
-/* A batch that is rolled back, because one answer has no address, is played again letter by letter: nobody's
- * bytes count twice. */
-static void what_is_rolled_back_counts_once(void **state)
-{
-    struct world w;
-    char body[1001];
-    (void)state;
-    world_make(&w, 1800000000);
-    w.house->config.mail.bytes_per_day = 3000;
-    world_game(&w, "venture", "g", NULL, NULL, two, NULL);
-    memset(body, 'x', sizeof body - 1);
-    body[sizeof body - 1] = '\0';
-    world_letter(&w, "mallory@else.example", "games@house.example", "one", body);
-    world_letter(&w, "mallory@else.example", "games@house.example", "two", body);
-    world_orders(&w, "g", 1, "STATUS");
-    spoil(&w, "UPDATE player SET address = 'no address' WHERE id = 1");
-    spoil(&w, "UPDATE player SET address = 'none, too' WHERE id = 2");
-    world_run(&w);
-    assert_int_equal(w.run.counts.aside, 1);
-    assert_int_equal(w.run.counts.refused + w.run.counts.ignored, 2);
-    spoil(&w, "UPDATE letter_in SET verdict = 'kept' WHERE verdict = 'too-many-answers'");
-    world_remove(&w);
-}
-
-/* A report that is asked for is damaged: who asks is told so, and the game goes on. */
-static void a_damaged_report_stops_nobody(void **state)
-{
-    struct world w;
-    struct world_mail *mail;
-    (void)state;
-    world_make(&w, 1800000000);
-    world_game(&w, "venture", "g", NULL, (const char *const[]){"seating=fixed", NULL}, two, NULL);
-    world_run(&w);
-    spoil(&w, "UPDATE report SET doc = substr(doc, 1, length(doc) - 9) WHERE seat = 1");
-    world_orders(&w, "g", 1, "REPORT 0");
-    world_run(&w);
-    assert_int_equal(w.run.counts.aside, 0);
-    assert_int_equal(world_mail(&w, "alice@players.example", true, &mail), 2);
-    assert_non_null(strstr(mail[1].letter.text, "That report is damaged"));
-    assert_non_null(strstr(mail[1].letter.text, "It is your turn"));
-
-    /* A moderator sends it again: it is written anew. */
-    struct sitting *s = world_sit(&w, "g");
-    must(store_begin(w.house->store, &world_fault));
-    must(post_again(s, 1, 0, &world_fault));
-    must(post_again(s, 1, -1, &world_fault));
-    must(store_commit(w.house->store, &world_fault));
-    sitting_close(&s);
-    world_orders(&w, "g", 1, "PASS");
-    world_run(&w);
-    assert_int_equal(turn_of(&w, "g"), 1);
-    assert_true(world_mail(&w, "alice@players.example", true, &mail) >= 2);
-    world_remove(&w);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_sick_game_stops_nobody),
@@ -562,10 +461,7 @@ int main(void)
                                        cmocka_unit_test(a_deaf_house_waits),
                                        cmocka_unit_test(a_damaged_letter_stops_nobody),
                                        cmocka_unit_test(a_damaged_letter_is_not_played),
-                                       cmocka_unit_test(a_delivery_that_fails_comes_again),
-                                       cmocka_unit_test(what_is_given_up_is_told_after_all),
-                                       cmocka_unit_test(what_is_rolled_back_counts_once),
-                                       cmocka_unit_test(a_damaged_report_stops_nobody)};
+                                       cmocka_unit_test(a_delivery_that_fails_comes_again)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,179 @@
+/* damage: rows of the database that make no sense stop neither the letters beside them nor the game, and
+ * whoever has to know is told. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/step.h"
+#include "store/db.h"
+#include "turn/post.h"
+#include "world.h"
+
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *const two[] = {"Alice", "Bob", NULL};
+static const char *const fixed[] = {"seating=fixed", NULL};
+
+static int64_t turn_of(struct world *w, const char *game)
+{
+    struct game g;
+    must(store_game_find(w->house->store, game, &w->arena, &g, &world_fault));
+    return g.turn;
+}
+
+static void spoil(struct world *w, const char *sql)
+{
+    assert_int_equal(sqlite3_exec(w->house->store->db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(w->house->store->db), 1);
+}
+
+static int64_t waiting(struct world *w)
+{
+    int64_t wait, sent;
+    must(store_letter_out_counts(w->house->store, &wait, &sent, &world_fault));
+    return wait;
+}
+
+/* --- letters that are given up ------------------------------------------------------------------ */
+
+#define FIRST " WHERE id = (SELECT min(id) FROM letter_out_bytes)"
+
+static int stop_after;
+static _Atomic int acts;
+
+static void count_act(const char *what)
+{
+    (void)what;
+    if (++acts == stop_after)
+        _exit(77);
+}
+
+/* Stopped after each durable act of a run that gives a letter up: the next one tells the moderator, once. */
+static void what_is_given_up_is_told_after_all(void **state)
+{
+    bool ended = false;
+    (void)state;
+    for (int k = 1; !ended; k++) {
+        struct world w;
+        struct world_mail *mail;
+        int status;
+        world_make(&w, 1800000000);
+        world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+        spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
+        world_close(&w);
+        pid_t pid = fork();
+        if (pid == 0) {
+            world_open(&w);
+            w.house->config.moderator = "mod@house.example";
+            stop_after = k;
+            step_hook = count_act;
+            must(run_send(&w.run, &world_fault));
+            _exit(0);
+        }
+        assert_true(pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status));
+        ended = WEXITSTATUS(status) == 0;
+        world_open(&w);
+        w.house->config.moderator = "mod@house.example";
+        must(run_send(&w.run, &world_fault));
+        assert_int_equal(world_mail(&w, "mod@house.example", true, &mail), 1);
+        assert_int_equal(waiting(&w), 0);
+        world_remove(&w);
+        assert_true(ended || k < 40);
+    }
+}
+
+/* --- letters that cannot be answered ------------------------------------------------------------- */
+
+/* A batch that is rolled back, because one answer has no address, is played again letter by letter: nobody's
+ * bytes count twice. */
+static void what_is_rolled_back_counts_once(void **state)
+{
+    struct world w;
+    char body[1001];
+    (void)state;
+    world_make(&w, 1800000000);
+    w.house->config.mail.bytes_per_day = 3000;
+    world_game(&w, "venture", "g", NULL, NULL, two, NULL);
+    memset(body, 'x', sizeof body - 1);
+    body[sizeof body - 1] = '\0';
+    world_letter(&w, "mallory@else.example", "games@house.example", "one", body);
+    world_letter(&w, "mallory@else.example", "games@house.example", "two", body);
+    world_orders(&w, "g", 1, "STATUS");
+    spoil(&w, "UPDATE player SET address = 'no address' WHERE id = 1");
+    spoil(&w, "UPDATE player SET address = 'none, too' WHERE id = 2");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 1);
+    assert_int_equal(w.run.counts.refused + w.run.counts.ignored, 2);
+    spoil(&w, "UPDATE letter_in SET verdict = 'kept' WHERE verdict = 'too-many-answers'");
+    world_remove(&w);
+}
+
+/* The changes of the turn that a moderator takes back: his letter is set aside, those behind it are played. */
+static void a_damaged_turn_stops_nobody(void **state)
+{
+    struct world w;
+    struct writer max = {.who = WHO_MODERATOR, .number = 1};
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, fixed, two, NULL);
+    world_orders(&w, "g", 1, "PASS");
+    world_run(&w);
+    struct sitting *s = world_sit(&w, "g");
+    struct moderator m = {.game = s->game.id, .number = 1, .address = "max@players.example"};
+    must(store_begin(w.house->store, &world_fault));
+    must(store_moderator_put(w.house->store, &m, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    spoil(&w, "UPDATE turn SET changes = x'0707' WHERE number = 1");
+    world_letter(&w, m.address, token_address(w.house, &s->game, &max, 0, &w.arena), "back", "UNDO");
+    sitting_close(&s);
+    world_orders(&w, "g", 2, "PASS");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 1);
+    assert_int_equal(w.run.counts.played, 2);
+    assert_int_equal(turn_of(&w, "g"), 2);
+    world_remove(&w);
+}
+
+/* A report that is asked for is damaged: who asks is told so, and the game goes on. */
+static void a_damaged_report_stops_nobody(void **state)
+{
+    struct world w;
+    struct world_mail *mail;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, fixed, two, NULL);
+    world_run(&w);
+    spoil(&w, "UPDATE report SET doc = substr(doc, 1, length(doc) - 9) WHERE seat = 1");
+    world_orders(&w, "g", 1, "REPORT 0");
+    world_run(&w);
+    assert_int_equal(w.run.counts.aside, 0);
+    assert_int_equal(world_mail(&w, "alice@players.example", true, &mail), 2);
+    assert_non_null(strstr(mail[1].letter.text, "That report is damaged"));
+    assert_non_null(strstr(mail[1].letter.text, "It is your turn"));
+
+    /* A moderator sends it again: it is written anew. */
+    struct sitting *s = world_sit(&w, "g");
+    must(store_begin(w.house->store, &world_fault));
+    must(post_again(s, 1, 0, &world_fault));
+    must(post_again(s, 1, -1, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    sitting_close(&s);
+    world_orders(&w, "g", 1, "PASS");
+    world_run(&w);
+    assert_int_equal(turn_of(&w, "g"), 1);
+    assert_true(world_mail(&w, "alice@players.example", true, &mail) >= 2);
+    world_remove(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_given_up_is_told_after_all), cmocka_unit_test(what_is_rolled_back_counts_once),
+        cmocka_unit_test(a_damaged_turn_stops_nobody), cmocka_unit_test(a_damaged_report_stops_nobody)};
+    luck_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
