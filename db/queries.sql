@@ -327,7 +327,8 @@ INSERT INTO letter_in (key, source, received, size, status, verdict, game, seat)
     ON CONFLICT (key) DO NOTHING;
 
 -- name: letter_in_bytes_add
-INSERT INTO letter_in_bytes (id, bytes) VALUES (:id, :bytes);
+-- Bytes of no letter may be in its place, in a database that is damaged.
+INSERT OR REPLACE INTO letter_in_bytes (id, bytes) VALUES (:id, :bytes);
 
 -- name: letter_in_find
 SELECT id FROM letter_in WHERE key = :key;
@@ -362,7 +363,7 @@ INSERT INTO letter_out (id, game, seat, turn, kind, address, message_id, created
         :next_try, :answer);
 
 -- name: letter_out_bytes_add
-INSERT INTO letter_out_bytes (id, bytes) VALUES (:id, :bytes);
+INSERT OR REPLACE INTO letter_out_bytes (id, bytes) VALUES (:id, :bytes);
 
 -- name: letter_out_waiting
 SELECT letter_out.id, game, seat, turn, kind, address, message_id, created, sent, attempts,

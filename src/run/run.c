@@ -40,7 +40,9 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
                    struct arena *arena, struct fault *fault)
 {
     struct store *store = run->house->store;
-    in->sender = NULL; /* what a try before this one noted has gone with its arena */
+    /* What a try before this one noted has gone with its arena. */
+    in->sender = NULL;
+    in->game = in->seat = 0;
     if (in->damaged)
         return intake_aside(run, in, "damaged", fault);
     if (in->size > (int64_t)in->bytes.n && read->result == READER_OK)
@@ -122,6 +124,7 @@ static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, 
         store_rollback(store);
         run->counts = before;
         limit_forget_all(run);
+        mail_reader_forget(run->reader); /* or the next batch would get the answers to this one's letters */
     }
     return r;
 }

@@ -113,6 +113,30 @@ static void what_is_rolled_back_counts_once(void **state)
     world_remove(&w);
 }
 
+/* A batch fails in its middle, while the letters behind are being read: the next one gets its own. */
+static void each_letter_is_read_for_itself(void **state)
+{
+    struct world w;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, fixed, two, NULL);
+    world_orders(&w, "g", 1, "STATUS");
+    world_letter(&w, "mallory@else.example", "games@house.example", "hello", "may I play?");
+    world_orders(&w, "g", 1, "PASS");
+    must(run_fetch(&w.run, &world_fault));
+    assert_int_equal(sqlite3_exec(w.house->store->db, "CREATE TRIGGER sick BEFORE UPDATE ON letter_in WHEN old.id = 1 "
+                                  "BEGIN SELECT RAISE(ABORT, 'sick'); END", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(run_once(&w.run, &world_fault), -1);
+    assert_int_equal(turn_of(&w, "g"), 0);
+    assert_int_equal(sqlite3_exec(w.house->store->db, "DROP TRIGGER sick", NULL, NULL, NULL), SQLITE_OK);
+    world_run(&w); /* as courtier run --watch goes on, with the same reader */
+    assert_int_equal(turn_of(&w, "g"), 1);
+    spoil(&w, "UPDATE letter_in SET key = key WHERE id = 1 AND verdict = 'answered' AND seat = 1");
+    spoil(&w, "UPDATE letter_in SET key = key WHERE id = 2 AND verdict = 'no-token' AND seat = 0");
+    spoil(&w, "UPDATE letter_in SET key = key WHERE id = 3 AND verdict = 'played' AND seat = 1");
+    world_remove(&w);
+}
+
 /* The changes of the turn that a moderator takes back: his letter is set aside, those behind it are played. */
 static void a_damaged_turn_stops_nobody(void **state)
 {
@@ -209,6 +233,9 @@ static void stops_nobody(const char *sql)
     world_orders(&w, "asick", 1, "STATUS\nHISTORY");
     world_orders(&w, "asick", 2, "SEARCH soon");
     world_orders(&w, "sound", 1, "PASS");
+    world_letter(&w, "mallory@else.example", "games@house.example", "hello", "may I play?");
+    must(run_fetch(&w.run, &world_fault));
+    assert_int_equal(sqlite3_exec(w.house->store->db, "PRAGMA foreign_keys = OFF", NULL, NULL, NULL), SQLITE_OK);
     spoil(&w, sql);
     /* Talk comes, then a reminder, the digest and the deadline. */
     for (int64_t end = w.now + 5 * 86400; w.now < end; w.now += 43200)
@@ -232,6 +259,9 @@ static void damaged_rows_stop_nobody(void **state)
         "(SELECT max(number) FROM journal WHERE game = 1 AND kind = 'event')",
         "UPDATE journal SET body = '{\"code\":\"diskard\"}' WHERE game = 1 AND kind = 'event' AND number = "
         "(SELECT max(number) FROM journal WHERE game = 1 AND kind = 'event')",
+        "UPDATE letter_in SET game = 7 WHERE id = (SELECT max(id) FROM letter_in)",
+        "UPDATE letter_out_bytes SET id = (SELECT max(id) FROM letter_out) + 2 WHERE id = "
+        "(SELECT min(id) FROM letter_out_bytes)",
         "UPDATE journal SET body = '{\"say\":1}' WHERE game = 1 AND kind = 'talk'",
     };
     (void)state;
@@ -243,7 +273,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_given_up_is_told_after_all), cmocka_unit_test(what_is_rolled_back_counts_once),
-        cmocka_unit_test(a_damaged_turn_stops_nobody), cmocka_unit_test(a_damaged_report_stops_nobody),
+        cmocka_unit_test(each_letter_is_read_for_itself), cmocka_unit_test(a_damaged_turn_stops_nobody), cmocka_unit_test(a_damaged_report_stops_nobody),
         cmocka_unit_test(damaged_rows_stop_nobody)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
