@@ -104,6 +104,10 @@ UPDATE seat SET player = :player, name = :name, bot = :bot, epoch = :epoch,
 UPDATE seat SET digest = :digest
     WHERE game = :game AND number = :number AND (epoch = :epoch OR seen_turn >= 0);
 
+-- name: seat_renew
+-- Where the rows around it make no sense, too.
+UPDATE seat SET epoch = epoch + 1 WHERE number = :number AND game = (SELECT id FROM game WHERE name = :game);
+
 -- name: seat_bounces
 UPDATE seat SET bounces = :bounces WHERE game = :game AND number = :number;
 
@@ -326,7 +330,8 @@ INSERT INTO letter_in (key, source, received, size, status, verdict, game, seat)
     ON CONFLICT (key) DO NOTHING;
 
 -- name: letter_in_bytes_add
-INSERT INTO letter_in_bytes (id, bytes) VALUES (:id, :bytes);
+-- Bytes of no letter may be in its place, in a database that is damaged.
+INSERT OR REPLACE INTO letter_in_bytes (id, bytes) VALUES (:id, :bytes);
 
 -- name: letter_in_find
 SELECT id FROM letter_in WHERE key = :key;
@@ -361,7 +366,7 @@ INSERT INTO letter_out (id, game, seat, turn, kind, address, message_id, created
         :next_try, :answer);
 
 -- name: letter_out_bytes_add
-INSERT INTO letter_out_bytes (id, bytes) VALUES (:id, :bytes);
+INSERT OR REPLACE INTO letter_out_bytes (id, bytes) VALUES (:id, :bytes);
 
 -- name: letter_out_waiting
 SELECT letter_out.id, game, seat, turn, kind, address, message_id, created, sent, attempts,

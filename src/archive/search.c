@@ -12,12 +12,15 @@ int search_line(struct sitting *s, const char *lang, json_t *thing, struct buf *
                 struct fault *fault)
 {
     struct words *words;
+    const char *code = json_string_value(json_object_get(thing, "code"));
     if (words_get(s->house->shelf, lang, s->game.engine, &words, fault) != 0)
         return -1;
+    if (!code || !words_has(words, code)) /* damaged: it cannot be found */
+        return 0;
     json_t *seated = json_pack("{s:o,s:O}", "players", told_players(s), "thing", thing);
     render_orders(s->engine, lang, seated);
     json_decref(seated);
-    if (render_line(words, json_string_value(json_object_get(thing, "code")), thing, out, fault) != 0)
+    if (render_line(words, code, thing, out, fault) != 0)
         return -1;
     /* What somebody said stands behind the words for it, line by line. */
     const json_t *talk = json_object_get(thing, "talk");

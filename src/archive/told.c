@@ -24,7 +24,8 @@ static json_t *event_json(const struct told *t, const struct entry *e, json_t *b
 {
     char code[128];
     (void)t, (void)e;
-    snprintf(code, sizeof code, "event.%s", json_string_value(json_object_get(body, "code")));
+    const char *own = json_string_value(json_object_get(body, "code"));
+    snprintf(code, sizeof code, "event.%s", own ? own : "unreadable"); /* damaged */
     report_put(body, "code", json_string(code));
     return json_incref(body);
 }

@@ -94,40 +94,24 @@ static int renew_seat(struct lobby_writer *w, const struct player_seat *of, stru
     return r;
 }
 
-/* The key alone: what it opened in the old mailbox is shut all the same. */
-static int renew_sick(struct lobby_writer *w, const struct player_seat *of, struct fault *fault)
-{
-    struct game game;
-    struct seat *v;
-    int n;
-    if (store_game_find(w->house->store, of->game, w->arena, &game, fault) != 0 ||
-        store_seats(w->house->store, game.id, w->arena, &v, &n, fault) != 0)
-        return -1;
-    for (int i = 0; i < n; i++) {
-        if (v[i].number != of->seat)
-            continue;
-        v[i].epoch++;
-        return store_seat_set(w->house->store, &v[i], fault);
-    }
-    return 0;
-}
-
 /* A game that cannot be opened keeps nobody at his old address. */
 static int renew_or_note(struct lobby_writer *w, const struct player_seat *of, struct buf *sick,
                          struct fault *fault)
 {
     struct store *store = w->house->store;
     int64_t mark = office_mark(w->house);
+    int savepoints = store_savepoints(store);
     if (store_savepoint(store, fault) != 0)
         return -1;
     if (renew_seat(w, of, fault) == 0)
         return store_release(store, fault);
-    if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
+    if (fault->exit != EX_DATAERR || store_undo_savepoints(store, savepoints, fault) != 0)
         return -1;
     office_undo(w->house, mark);
     fprintf(stderr, "courtier: %s\n", fault->text);
     buf_printf(sick, "%s%s", sick->n ? ", " : "", of->game);
-    return renew_sick(w, of, fault);
+    /* The key alone: what it opened in the old mailbox is shut all the same. */
+    return store_seat_renew(w->house->store, of->game, of->seat, fault);
 }
 
 /* The player hears which games will be silent; the moderator, which he has to mend. */

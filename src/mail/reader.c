@@ -300,6 +300,13 @@ int mail_reader_take(struct mail_reader *r, struct arena *arena, struct letter *
     return fault_set(fault, EX_TEMPFAIL, "processes that read letters keep ending");
 }
 
+void mail_reader_forget(struct mail_reader *r)
+{
+    if (r->n)
+        drop_child(r);
+    r->n = 0;
+}
+
 int mail_reader_read(struct mail_reader *r, struct slice bytes, struct arena *arena,
                      struct letter *letter, enum reading_result *result, struct fault *fault)
 {

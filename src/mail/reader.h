@@ -51,6 +51,9 @@ int mail_reader_send(struct mail_reader *reader, struct slice bytes, struct faul
 int mail_reader_take(struct mail_reader *reader, struct arena *arena, struct letter *letter,
                      enum reading_result *result, struct fault *fault) CHECKED;
 
+/* What was sent and not taken is forgotten: nobody waits for it. */
+void mail_reader_forget(struct mail_reader *reader);
+
 /* The parsing itself, in this process: what the child runs, and what the fuzz target feeds. */
 enum reading_result mail_parse(struct slice bytes, struct arena *arena, struct letter *letter);
 

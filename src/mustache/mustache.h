@@ -26,6 +26,7 @@ struct mustache_error {
     char name[128];   /* of the template */
     int line, column; /* of the tag, from 1; columns count characters */
     char text[200];   /* "section 'seats' is not closed" */
+    bool data; /* it is the data's: a name in it of a template that is not there */
 };
 
 /* What a template and a rendering may need at most; more is an error. Rendering also stops with an

@@ -219,9 +219,11 @@ static int find_partial(struct render *r, const struct mustache *t, const struct
     int result = 0;
     if (name.n) {
         *found = r->loader->find ? r->loader->find(r->loader->ctx, name) : NULL;
-        if (!*found && r->loader->strict)
+        if (!*found && r->loader->strict) {
             result =
                 template_fail(t, node->pos, r->error, "there is no template '%.*s'", SHORT(name));
+            r->error->data = node->flags & FLAG_DYNAMIC;
+        }
     }
     buf_free(&number);
     return result;

@@ -111,8 +111,10 @@ static json_t *news_json(const struct report_facts *facts, const struct report_n
     int64_t last = -1;
     for (int i = 0; i < n; i++) {
         json_t *body = json_loads(news[i].body, 0, NULL);
-        if (!body)
-            die("journal: an event that is not JSON");
+        if (!json_string_value(json_object_get(body, "code"))) { /* damaged: the game goes on */
+            json_decref(body);
+            body = json_pack("{s:s}", "code", "unreadable");
+        }
         int64_t number = facts->seat == SIGHT_MODERATOR ? news[i].turn : news[i].shown;
         if (!events || number != last) {
             json_t *turn = json_object();

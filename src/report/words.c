@@ -289,7 +289,7 @@ const char *words_lang(const struct words *words)
 int words_render(struct words *words, const char *name, enum words_kind kind, const json_t *data,
                  struct buf *out, struct fault *fault)
 {
-    struct mustache_error error;
+    struct mustache_error error = {0};
     words->failed = false;
     const struct mustache *t = find(words, slice_of(name));
     if (!t) {
@@ -310,6 +310,6 @@ int words_render(struct words *words, const char *name, enum words_kind kind, co
         *fault = words->fault;
         return -1;
     }
-    return fault_set(fault, EX_CONFIG, "%s:%d:%d: %s", error.name, error.line, error.column,
-                     error.text);
+    return fault_set(fault, error.data ? EX_DATAERR : EX_CONFIG, "%s:%d:%d: %s", error.name, error.line,
+                     error.column, error.text);
 }

@@ -169,8 +169,10 @@ static int hurry(struct run *run, struct fault *fault)
 int run_carry(struct run *run, struct fault *fault)
 {
     struct carrying c = {.run = run};
-    bool more = true;
+    bool more = true, told;
     int r = hurry(run, fault);
+    if (r == 0)
+        r = lost_tell(run, &told, fault); /* what a run before this one left */
     if (r == 0)
         r = find_room(&c, fault);
     if (r == 0)
@@ -178,7 +180,7 @@ int run_carry(struct run *run, struct fault *fault)
     while (r == 0 && more) {
         r = carry_batch(&c, &more, fault);
         if (r == 0)
-            r = lost_tell(run, fault);
+            r = lost_tell(run, &told, fault);
     }
     carrier_close(&c.carrier);
     return r;

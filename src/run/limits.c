@@ -100,3 +100,8 @@ void limit_forget(struct run *run, const char *sender)
 {
     *sum_of(run, sender)->sender = '\0';
 }
+
+void limit_forget_all(struct run *run)
+{
+    memset(run->sums, 0, sizeof run->sums);
+}

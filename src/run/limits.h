@@ -22,4 +22,7 @@ int limit_bytes(struct run *run, struct letter_in *in, const char *sender, bool 
 /* The letter last given to limit_bytes was not this sender's. */
 void limit_forget(struct run *run, const char *sender);
 
+/* The letters given to limit_bytes since the last commit come again. */
+void limit_forget_all(struct run *run);
+
 #endif

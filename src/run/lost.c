@@ -1,17 +1,16 @@
 #include "run/lost.h"
 #include "mail/compose.h"
+#include "report/document.h"
 #include "turn/post.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TOLD = 50 /* letters named in one notice */ };
+enum { TOLD = 50, /* letters named in one notice */ LIST_BYTES = 1 << 20 };
 
-struct lost {
-    json_t *letters;
-    bool damaged; /* one of them is */
-};
+/* Letters given up that nobody was told of yet, as the notice has them. */
+static const char *const setting = "letters-lost";
 
 bool lost_is_notice(const struct letter_out *l)
 {
@@ -23,34 +22,33 @@ const char *lost_damage(const struct letter_out *l)
     return l->damaged ? "its bytes in the database are damaged" : "the letter itself is not in the store";
 }
 
-static struct lost *need_lost(struct run *run)
+static int load(struct run *run, json_t **letters, struct fault *fault)
 {
-    if (run->lost)
-        return run->lost;
-    run->lost = calloc(1, sizeof *run->lost);
-    if (!run->lost)
-        die("out of memory");
-    run->lost->letters = json_array();
-    return run->lost;
+    struct arena arena = ARENA(LIST_BYTES);
+    const char *text = NULL;
+    int r = store_get_setting(run->house->store, setting, &arena, &text, fault);
+    *letters = r == 0 && text ? json_loads(text, 0, NULL) : NULL;
+    if (r == 0 && !json_is_array(*letters)) {
+        json_decref(*letters);
+        *letters = json_array();
+    }
+    arena_free(&arena);
+    return r;
 }
 
-/* A transaction that was rolled back gives its letters up a second time. */
-static bool noted(const struct lost *lost, int64_t id)
+static int keep(struct run *run, const struct letter_out *l, const struct lost_why *why, struct fault *fault)
 {
-    for (size_t i = 0; i < json_array_size(lost->letters); i++)
-        if (json_integer_value(json_object_get(json_array_get(lost->letters, i), "letter")) == id)
-            return true;
-    return false;
-}
-
-static void keep(struct run *run, const struct letter_out *l, const struct lost_why *why)
-{
-    struct lost *lost = need_lost(run);
-    if (noted(lost, l->id) || json_array_size(lost->letters) >= TOLD)
-        return;
-    lost->damaged = lost->damaged || why->damaged;
-    json_array_append_new(lost->letters, json_pack("{s:I,s:s,s:s,s:b}", "letter", (json_int_t)l->id, "to", l->to,
-                                                   "answer", why->answer, "damaged", why->damaged));
+    json_t *letters;
+    if (load(run, &letters, fault) != 0)
+        return -1;
+    if (json_array_size(letters) < TOLD)
+        json_array_append_new(letters, json_pack("{s:I,s:s,s:s,s:b}", "letter", (json_int_t)l->id, "to", l->to,
+                                                 "answer", why->answer, "damaged", why->damaged));
+    char *text = report_dump(letters);
+    int r = store_set_setting(run->house->store, setting, text, fault);
+    free(text);
+    json_decref(letters);
+    return r;
 }
 
 int lost_note(struct run *run, const struct letter_out *l, const struct lost_why *why, struct fault *fault)
@@ -65,23 +63,23 @@ int lost_note(struct run *run, const struct letter_out *l, const struct lost_why
     /* The database is damaged: that is for who looks after the machine, too. */
     if (!heard || why->damaged)
         fprintf(stderr, "courtier: letter %lld to %s was given up: %s\n", (long long)l->id, l->to, why->answer);
-    if (heard)
-        keep(run, l, why);
-    return 0;
+    return heard ? keep(run, l, why, fault) : 0;
 }
 
-void lost_forget(struct run *run)
+static bool any_damaged(const json_t *letters)
 {
-    if (run->lost)
-        json_decref(run->lost->letters);
-    free(run->lost);
-    run->lost = NULL;
+    size_t i;
+    json_t *letter;
+    json_array_foreach((json_t *)letters, i, letter)
+        if (json_is_true(json_object_get(letter, "damaged")))
+            return true;
+    return false;
 }
 
-static int write_notice(struct run *run, struct fault *fault)
+static int write_notice(struct run *run, json_t *letters, struct fault *fault)
 {
     struct house *house = run->house;
-    json_t *doc = json_pack("{s:O,s:b,s:s}", "lost", run->lost->letters, "damage", run->lost->damaged, "house",
+    json_t *doc = json_pack("{s:O,s:b,s:s}", "lost", letters, "damage", any_damaged(letters), "house",
                             house->config.address);
     struct post_stranger to = {.address = house->config.moderator,
                                .template = "undelivered",
@@ -89,20 +87,23 @@ static int write_notice(struct run *run, struct fault *fault)
                                .subject = "letters could not be delivered"};
     int r = post_stranger(house, &to, fault);
     json_decref(doc);
-    return r;
+    return r == 0 ? store_set_setting(house->store, setting, "", fault) : -1;
 }
 
-int lost_tell(struct run *run, struct fault *fault)
+int lost_tell(struct run *run, bool *told, struct fault *fault)
 {
     struct store *store = run->house->store;
-    if (!run->lost)
-        return 0;
-    if (store_begin(store, fault) != 0)
+    json_t *letters;
+    *told = false;
+    if (load(run, &letters, fault) != 0)
         return -1;
-    if (write_notice(run, fault) != 0 || store_commit(store, fault) != 0) {
+    bool any = json_array_size(letters) && mail_address_ok(slice_of(run->house->config.moderator));
+    int r = any ? store_begin(store, fault) : 0;
+    if (r == 0 && any && (write_notice(run, letters, fault) != 0 || store_commit(store, fault) != 0)) {
         store_rollback(store);
-        return -1;
+        r = -1;
     }
-    lost_forget(run);
-    return 0;
+    *told = r == 0 && any;
+    json_decref(letters);
+    return r;
 }

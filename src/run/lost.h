@@ -13,14 +13,13 @@ struct lost_why {
 /* What the store lacks of a letter that is damaged or has no bytes, as an answer. */
 const char *lost_damage(const struct letter_out *l);
 
-/* Notes in the caller's transaction that a letter is given up, and keeps it for lost_tell. Tells at
- * once, on stderr, what no letter can tell. */
+/* Notes in the caller's transaction that a letter is given up, and for lost_tell that somebody has to hear
+ * of it. Tells at once, on stderr, what no letter can tell. */
 int lost_note(struct run *run, const struct letter_out *l, const struct lost_why *why, struct fault *fault) CHECKED;
 
-/* One notice for everything that was given up since the last, in a transaction of its own. */
-int lost_tell(struct run *run, struct fault *fault) CHECKED;
-
-void lost_forget(struct run *run);
+/* One notice for everything that was given up since the last, in a transaction of its own; *told: there was
+ * something. */
+int lost_tell(struct run *run, bool *told, struct fault *fault) CHECKED;
 
 /* The letter is a notice: one that is lost causes no other notice. */
 bool lost_is_notice(const struct letter_out *l);

@@ -4,6 +4,7 @@
 #include "mail/mailbox.h"
 #include "run/deaths.h"
 #include "run/intake.h"
+#include "run/limits.h"
 #include "run/lost.h"
 #include "turn/office.h"
 #include "turn/post.h"
@@ -39,7 +40,9 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
                    struct arena *arena, struct fault *fault)
 {
     struct store *store = run->house->store;
-    in->sender = NULL; /* what a try before this one noted has gone with its arena */
+    /* What a try before this one noted has gone with its arena. */
+    in->sender = NULL;
+    in->game = in->seat = 0;
     if (in->damaged)
         return intake_aside(run, in, "damaged", fault);
     if (in->size > (int64_t)in->bytes.n && read->result == READER_OK)
@@ -48,12 +51,16 @@ static int take_in(struct run *run, struct letter_in *in, struct read_letter *re
         if (read_head(run, in->bytes, arena, read, fault) != 0)
             return -1;
     int64_t mark = office_mark(run->house);
+    int savepoints = store_savepoints(store);
     if (store_savepoint(store, fault) != 0)
         return -1;
     if (intake_letter(run, in, read, arena, fault) == 0)
         return store_release(store, fault);
+    if (fault->exit != EX_DATAERR)
+        return -1;
     /* What is wrong with this letter's data alone must not stop the letters behind it. */
-    if (fault->exit != EX_DATAERR || store_undo_savepoint(store, fault) != 0)
+    fprintf(stderr, "courtier: letter %lld was set aside: %s\n", (long long)in->id, fault->text);
+    if (store_undo_savepoints(store, savepoints, fault) != 0)
         return -1;
     office_undo(run->house, mark);
     return intake_aside(run, in, "unanswerable", fault);
@@ -116,6 +123,8 @@ static int play_batch(struct run *run, struct letter_in *v, int n, bool beside, 
     if (r != 0) {
         store_rollback(store);
         run->counts = before;
+        limit_forget_all(run);
+        mail_reader_forget(run->reader); /* or the next batch would get the answers to this one's letters */
     }
     return r;
 }
@@ -186,11 +195,12 @@ int run_once(struct run *run, struct fault *fault)
 void run_rest(struct run *run)
 {
     struct fault ignored;
+    bool told;
     if (run->delivery && store_begin(run->house->store, &ignored) == 0) {
         if (send_finish(run, &ignored) != 0 || store_commit(run->house->store, &ignored) != 0)
             store_rollback(run->house->store);
-        else if (lost_tell(run, &ignored) != 0)
-            return; /* told by the next run of this program */
+        else if (lost_tell(run, &told, &ignored) != 0)
+            return; /* told by the next run */
     }
 }
 
@@ -201,5 +211,4 @@ void run_end(struct run *run)
         mail_reader_stop(&run->reader);
     for (int i = 0; i < INBOXES_MAX; i++)
         mailbox_close(&run->boxes[i]);
-    lost_forget(run);
 }

@@ -30,7 +30,6 @@ struct run {
     struct house *house;
     struct mail_reader *reader; /* started when first needed */
     struct delivery *delivery;  /* letters being written to the outbox, or NULL */
-    struct lost *lost;          /* letters given up that nobody was told of yet, or NULL */
     struct run_counts counts;
     struct mailbox *boxes[INBOXES_MAX]; /* as the configuration has them; opened when needed */
     struct fault trouble; /* the first thing a mail server did not let us do; exit 0: none */

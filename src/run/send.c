@@ -135,11 +135,10 @@ int run_send(struct run *run, struct fault *fault)
             store_rollback(store);
             return -1;
         }
-        if (n == 0 && run->lost) { /* and one more letter waits */
-            if (lost_tell(run, fault) != 0)
-                return -1;
-            n = 1;
-        }
+        bool told = false;
+        if (n == 0 && lost_tell(run, &told, fault) != 0)
+            return -1;
+        n = told ? 1 : n; /* one more letter waits */
         if (run->progress)
             run->progress(&run->counts);
     } while (n > 0);

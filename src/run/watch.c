@@ -137,6 +137,17 @@ static int remind(struct run *run, const struct await_row *due, struct fault *fa
     return r;
 }
 
+/* What is wrong is in that game alone: it does without, and the others go on. */
+static int no_reminder(struct run *run, const struct await_row *due, struct fault *fault)
+{
+    struct await_row row = *due;
+    row.remind = 0;
+    fprintf(stderr, "courtier: %s\n", fault->text);
+    if (store_begin(run->house->store, fault) != 0)
+        return -1;
+    return end(run, store_await_set(run->house->store, &row, fault), fault);
+}
+
 int run_reminders(struct run *run, struct fault *fault)
 {
     int64_t now = house_now(run->house);
@@ -147,6 +158,8 @@ int run_reminders(struct run *run, struct fault *fault)
         r = store_awaits_remind(run->house->store, now, 1, &arena, &v, &n, fault);
         if (r == 0 && n > 0)
             r = remind(run, &v[0], fault);
+        if (r != 0 && n > 0 && fault->exit == EX_DATAERR)
+            r = no_reminder(run, &v[0], fault);
         arena_free(&arena);
     }
     return r;
@@ -171,17 +184,42 @@ static int tell(struct run *run, const struct seat_of *of, struct fault *fault)
     return r;
 }
 
+/* What was said comes with the next report. */
+static int no_talk(struct run *run, const struct seat_of *of, struct fault *fault)
+{
+    fprintf(stderr, "courtier: %s\n", fault->text);
+    if (store_begin(run->house->store, fault) != 0)
+        return -1;
+    return end(run, store_talk_drop(run->house->store, of, fault), fault);
+}
+
 int run_talk(struct run *run, struct fault *fault)
 {
     struct seat_of of = {0, 0};
     int r;
     while ((r = store_talk_due(run->house->store, house_now(run->house), &of, fault)) == 0 && of.seat)
-        if (tell(run, &of, fault) != 0)
+        if (tell(run, &of, fault) != 0 && (fault->exit != EX_DATAERR || no_talk(run, &of, fault) != 0))
             return -1;
     return r;
 }
 
 /* --- digests ------------------------------------------------------------------------------------ */
+
+/* It is tried again at his hour. */
+static int no_digest(struct run *run, const struct player *player, struct fault *fault)
+{
+    struct store *store = run->house->store;
+    int64_t next, now = house_now(run->house);
+    int minute;
+    fprintf(stderr, "courtier: %s\n", fault->text);
+    if (store_begin(store, fault) != 0)
+        return -1;
+    int r = store_digest_get(store, player->id, &minute, &next, fault);
+    if (r == 0)
+        r = store_digest_set(store, player->id, minute,
+                             minute < 0 ? 0 : digest_after(player->tz, minute, now), fault);
+    return end(run, r, fault);
+}
 
 int run_digests(struct run *run, struct fault *fault)
 {
@@ -195,6 +233,8 @@ int run_digests(struct run *run, struct fault *fault)
             r = store_begin(store, fault);
             if (r == 0)
                 r = end(run, digest_send(run->house, &player, &arena, fault), fault);
+            if (r != 0 && fault->exit == EX_DATAERR)
+                r = no_digest(run, &player, fault);
         }
         arena_free(&arena);
         if (r != 0 || !player.id)

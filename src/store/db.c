@@ -1,6 +1,7 @@
 #include "store/db.h"
 #include "base/embedded.h"
 #include "base/step.h"
+#include "store/dictionary.h"
 #include "store/memory.h"
 
 #include <errno.h>
@@ -16,7 +17,8 @@
  *   1. A file that is no Courtier database, or one of a newer program, is not changed in any way:
  *      its numbers are read before anything is set.
  *   2. A database exists whole or not at all: it is made under another name and linked to its own.
- *   3. begun says what the caller thinks; SQLite may have ended the transaction after a fault, and
+ *   3. One that was written by a program with more dictionaries is not opened.
+ *   4. begun says what the caller thinks; SQLite may have ended the transaction after a fault, and
  *      then every write until store_rollback fails (stmt.c). */
 
 int db_fault(struct store *s, int rc, struct fault *f)
@@ -238,6 +240,46 @@ int db_open(struct store **s, const char *path, enum store_mode mode, const stru
     return 0;
 }
 
+/* --- dictionaries -------------------------------------------------------------------------- */
+
+static const char *const newest_dictionary = "dictionary";
+
+static int noted_dictionary(struct store *s, long long *number, struct fault *f)
+{
+    struct arena arena = ARENA(1 << 12);
+    const char *text;
+    int r = store_get_setting(s, newest_dictionary, &arena, &text, f);
+    if (r == 0 && !(text && slice_to_int(slice_of(text), number)))
+        *number = 0;
+    arena_free(&arena);
+    return r;
+}
+
+static int note_dictionary(struct store *s, unsigned number, struct fault *f)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%u", number);
+    if (store_begin(s, f) != 0)
+        return -1;
+    if (store_set_setting(s, newest_dictionary, text, f) == 0 && store_commit(s, f) == 0)
+        return 0;
+    store_rollback(s);
+    return -1;
+}
+
+/* Letters packed with a dictionary that is not there would be taken for damaged, and given up. */
+static int check_dictionaries(struct store *s, bool writes, struct fault *f)
+{
+    long long noted;
+    unsigned newest = dictionary_newest();
+    if (noted_dictionary(s, &noted, f) != 0)
+        return f->exit == EX_DATAERR ? 0 : -1; /* damage is for who needs what is damaged */
+    if (noted > newest)
+        return fault_set(f, EX_CONFIG, "%s: made by a newer Courtier (dictionary %lld, this one knows %u)", s->path,
+                         noted, newest);
+    return noted < newest && writes ? note_dictionary(s, newest, f) : 0;
+}
+
 int store_open(struct store **s, const char *path, enum store_mode mode, struct fault *f)
 {
     struct migration *steps = calloc(MIGRATIONS_MAX, sizeof *steps);
@@ -245,6 +287,10 @@ int store_open(struct store **s, const char *path, enum store_mode mode, struct 
         die("out of memory");
     int r = db_open(s, path, mode, steps, migrate_steps(steps), f);
     free(steps);
+    if (r == 0 && check_dictionaries(*s, mode != STORE_READ, f) != 0) {
+        store_close(s);
+        r = -1;
+    }
     return r;
 }
 
@@ -316,6 +362,19 @@ int store_undo_savepoint(struct store *s, struct fault *f)
     if (in_transaction(s, f) != 0 || stmt_run(stmt_get(s, "savepoint_rollback"), f) != 0)
         return -1;
     return store_release(s, f);
+}
+
+int store_savepoints(const struct store *s)
+{
+    return s->savepoints;
+}
+
+int store_undo_savepoints(struct store *s, int left, struct fault *f)
+{
+    while (s->savepoints > left)
+        if (store_undo_savepoint(s, f) != 0)
+            return -1;
+    return 0;
 }
 
 /* --- settings ------------------------------------------------------------------------------ */

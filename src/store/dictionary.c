@@ -96,3 +96,14 @@ const ZSTD_DDict *dictionary_numbered(unsigned number)
     pthread_mutex_unlock(&lock);
     return d ? d->open : NULL;
 }
+
+unsigned dictionary_newest(void)
+{
+    unsigned newest = 0;
+    pthread_mutex_lock(&lock);
+    list();
+    for (int i = 0; i < nall; i++)
+        newest = all[i].number > newest ? all[i].number : newest;
+    pthread_mutex_unlock(&lock);
+    return newest;
+}

@@ -14,4 +14,7 @@ const ZSTD_CDict *dictionary_for(const char *engine, int level);
 /* For opening, by number; NULL: this program has no such dictionary. */
 const ZSTD_DDict *dictionary_numbered(unsigned number);
 
+/* The greatest number; 0: there is none. A database notes it (db.c): a program with fewer must not open it. */
+unsigned dictionary_newest(void);
+
 #endif

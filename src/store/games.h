@@ -90,6 +90,8 @@ int store_seat_set(struct store *s, const struct seat *seat, struct fault *f) CH
  * alone: only a seat that was sent nothing has none. Not for who has left the seat meanwhile. */
 int store_seat_digest(struct store *s, const struct seat *seat, const uint8_t digest[SECRET_HASH],
                       struct fault *f) CHECKED;
+/* The next epoch, without looking at the game: it may make no sense. */
+int store_seat_renew(struct store *s, const char *game, int number, struct fault *f) CHECKED;
 int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v, int *n,
                 struct fault *f) CHECKED; /* v[0] is seat 1 */
 

@@ -259,6 +259,14 @@ int store_seat_digest(struct store *s, const struct seat *seat, const uint8_t di
     return stmt_run(q, f);
 }
 
+int store_seat_renew(struct store *s, const char *game, int number, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "seat_renew");
+    stmt_put_int(q, "number", number);
+    stmt_put_text(q, "game", game);
+    return stmt_run(q, f);
+}
+
 int store_seats(struct store *s, int64_t game, struct arena *a, struct seat **v, int *n,
                 struct fault *f)
 {

@@ -43,6 +43,11 @@ int store_savepoint(struct store *s, struct fault *f) CHECKED;    /* may nest */
 int store_release(struct store *s, struct fault *f) CHECKED;      /* keeps the innermost */
 int store_undo_savepoint(struct store *s, struct fault *f) CHECKED; /* drops the innermost */
 
+/* For who gives up on work that failed, perhaps within savepoints of its own: how many there are, and
+ * dropping all behind so many. */
+int store_savepoints(const struct store *s);
+int store_undo_savepoints(struct store *s, int left, struct fault *f) CHECKED;
+
 /* Settings of the house that are not configuration: the token key, counters. *value = NULL when
  * there is none. */
 int store_get_setting(struct store *s, const char *key, struct arena *a, const char **value,

@@ -97,7 +97,8 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
     if (load_news(s, span, &facts, fault) != 0)
         return -1;
     facts.alert = alert;
-    json_t *returned = seat >= 1 ? s->returned[seat] : NULL;
+    /* A copy: a report is written out beside us, in the words of its reader, and the next one has it, too. */
+    json_t *returned = seat >= 1 ? json_deep_copy(s->returned[seat]) : NULL;
     facts.answer = answer ? answer : returned;
     if (answer && returned) /* what the letter itself set going has come back already */
         json_object_set(answer, "waited", returned);
@@ -105,6 +106,7 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
     facts.vacation = seat >= 1 ? vacation_json(s, &s->seats[seat - 1]) : NULL;
     facts.previous = seat >= 1 ? previous(s, &s->seats[seat - 1]) : NULL;
     *doc = report_document(&facts);
+    json_decref(returned);
     json_decref(facts.later);
     json_decref(facts.vacation);
     if (s->game.shown == 0 || s->game.status == GAME_FINISHED)

@@ -46,13 +46,24 @@ void parcel_free(struct parcel **parcel)
     *parcel = NULL;
 }
 
+/* In the reader's language; where there is none of that name, in the house's. */
+static int words_for(struct house *house, const char **lang, const char *engine, struct words **words,
+                     struct fault *fault)
+{
+    int r = words_get(house->shelf, *lang, engine, words, fault);
+    if (r == 0 || words_language(house->shelf, slice_of(*lang)))
+        return r;
+    *lang = house->config.lang;
+    return words_get(house->shelf, *lang, engine, words, fault);
+}
+
 /* A part of a digest, as text and HTML, into the document around it. */
 static int write_part(struct house *house, struct parcel *p, const struct part *part, json_t *list,
                       struct fault *fault)
 {
     struct words *words;
     struct buf subject = BUF(400), text = BUF(LETTER_MAX), html = BUF(LETTER_MAX);
-    int r = words_get(house->shelf, p->lang, part->engine, &words, fault);
+    int r = words_for(house, &p->lang, part->engine, &words, fault);
     const struct engine *engine = engine_find(slice_of(part->engine));
     if (engine)
         render_orders(engine, p->lang, part->doc);
@@ -119,7 +130,7 @@ static int write_out(struct house *house, struct parcel *p)
     struct buf subject = BUF(400), reply = BUF(400), text = BUF(LETTER_MAX), html = BUF(LETTER_MAX);
     struct buf ics = BUF(16 << 10);
     struct attachment *attached = arena_array(&p->arena, struct attachment, p->nparts + 2);
-    int r = words_get(house->shelf, p->lang, p->engine, &words, fault);
+    int r = words_for(house, &p->lang, p->engine, &words, fault);
     const struct engine *engine = engine_find(slice_of(p->engine));
     if (engine)
         render_orders(engine, p->lang, p->doc);

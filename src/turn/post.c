@@ -10,6 +10,7 @@
 #include "turn/token.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -244,16 +245,27 @@ int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fa
     return r;
 }
 
-/* The newest document of a seat at or before a turn, NULL: there is none. It may have been made a moment
- * ago and be on its way to the store. */
-static int archived(struct sitting *s, int seat, int64_t turn, json_t **doc, struct slice *bytes, struct fault *fault)
+struct document {
+    json_t *doc; /* NULL: there is none */
+    struct slice bytes;
+    bool damaged; /* there is one, and it makes no sense: the game goes on without it */
+};
+
+/* The newest document of a seat at or before a turn. It may have been made a moment ago and be on its way
+ * to the store. */
+static int archived(struct sitting *s, int seat, int64_t turn, struct document *d, struct fault *fault)
 {
     struct archived which = {.game = s->game.id, .turn = turn, .seat = seat};
-    *bytes = office_report(s->house, &which, s->arena);
-    if (!bytes->p &&
-        store_report_get(s->house->store, s->game.id, turn, seat, s->arena, bytes, fault) != 0)
-        return -1;
-    *doc = bytes->p ? json_loadb(bytes->p, bytes->n, 0, NULL) : NULL;
+    *d = (struct document){.bytes = office_report(s->house, &which, s->arena)};
+    if (!d->bytes.p &&
+        store_report_get(s->house->store, s->game.id, turn, seat, s->arena, &d->bytes, fault) != 0) {
+        if (fault->exit != EX_DATAERR)
+            return -1;
+        fprintf(stderr, "courtier: %s\n", fault->text);
+        d->damaged = true;
+        return 0;
+    }
+    d->doc = d->bytes.p ? json_loadb(d->bytes.p, d->bytes.n, 0, NULL) : NULL;
     return 0;
 }
 
@@ -261,16 +273,18 @@ static int archived(struct sitting *s, int seat, int64_t turn, json_t **doc, str
 static int send_archived(struct sitting *s, struct seat *seat, const struct post_answer *answer,
                          struct fault *fault)
 {
-    struct slice bytes;
-    json_t *doc;
-    if (archived(s, seat->number, answer->show_turn, &doc, &bytes, fault) != 0)
+    struct document old;
+    if (archived(s, seat->number, answer->show_turn, &old, fault) != 0)
         return -1;
-    if (!doc)
-        return send_report(s, seat, answer, fault);
+    if (old.damaged && answer->answer)
+        report_put(answer->answer, "problem", json_pack("{s:s}", "code", "mistake.report-damaged"));
+    if (!old.doc)
+        return send_report(s, seat, answer->answer ? answer : NULL, fault);
+    json_t *doc = old.doc;
     if (answer->show_turn < seat->sat_turn) {
         talk_forget(doc);
         char *text = report_dump(doc);
-        bytes = slice_of(arena_strdup(s->arena, text));
+        old.bytes = slice_of(arena_strdup(s->arena, text));
         free(text);
     }
     /* What it asked for is long over. */
@@ -282,7 +296,7 @@ static int send_archived(struct sitting *s, struct seat *seat, const struct post
     struct seat_letter l = {.s = s,
                             .seat = seat,
                             .doc = doc,
-                            .json = bytes,
+                            .json = old.bytes,
                             .kind = "refusal",
                             .past = true,
                             .answers = answer->message_id};
@@ -477,16 +491,15 @@ int post_again(struct sitting *s, int number, int64_t turn, struct fault *fault)
     struct post_answer again = {.seat = number, .show_turn = turn};
     if (turn >= 0)
         return send_archived(s, seat, &again, fault);
-    struct slice bytes;
-    json_t *doc = NULL;
+    struct document now = {0};
     bool news; /* a turn hidden from him is none */
     if (account_news(s, seat, &news, fault) != 0 ||
-        (!news && archived(s, number, s->game.turn, &doc, &bytes, fault) != 0))
+        (!news && archived(s, number, s->game.turn, &now, fault) != 0))
         return -1;
-    if (!doc)
+    if (!now.doc)
         return send_report(s, seat, NULL, fault);
-    struct seat_letter l = {.s = s, .seat = seat, .doc = doc, .json = bytes, .kind = "report"};
+    struct seat_letter l = {.s = s, .seat = seat, .doc = now.doc, .json = now.bytes, .kind = "report"};
     int r = send_to_seat(&l, fault);
-    json_decref(doc);
+    json_decref(now.doc);
     return r;
 }

@@ -95,7 +95,8 @@ static int open_game(struct house *house, const char *name, struct arena *arena,
          store_held(house->store, s->game.id, arena, &s->held, &s->nheld, fault) != 0) ||
         (s->engine->situations &&
          store_standing(house->store, s->game.id, arena, &s->standing, &s->nstanding, fault) != 0) ||
-        store_early(house->store, s->game.id, arena, &s->early, &s->nearly, fault) != 0) {
+        store_early(house->store, s->game.id, arena, &s->early, &s->nearly, fault) != 0 ||
+        later_check(s, fault) != 0) {
         table_free(&s->table);
         return -1;
     }

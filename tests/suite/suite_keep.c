@@ -13,6 +13,8 @@
 #include "archive/site.h"
 #include "mail/transfer.h"
 #include "store/db.h"
+#include "turn/office.h"
+#include "turn/post.h"
 #include "moderator/letter.h"
 #include "world.h"
 
@@ -420,11 +422,38 @@ static void mailbox_lines(void **state)
     free(bytes);
 }
 
+/* Two reports of a seat on their way at once: the words for the reader of the first are not in the second. */
+static void reports_on_their_way_are_apart(void **state)
+{
+    struct world w;
+    struct report_row *v;
+    int n;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, fixed, people, NULL);
+    struct sitting *s = world_sit(&w, "g");
+    s->seats[0].lang = "fr";
+    s->returned[1] = json_pack("{s:[{s:s}]}", "lines", "line", "PASS");
+    must(store_begin(w.house->store, &world_fault));
+    must(office_open(w.house, &world_fault));
+    for (int i = 0; i < 2; i++)
+        must(post_report(s, &s->seats[0], &world_fault));
+    must(office_flush(w.house, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    office_close(w.house);
+    must(store_report_list(w.house->store, s->game.id, 1, &w.arena, &v, &n, &world_fault));
+    assert_int_equal(n, 3);
+    for (int i = 1; i < n; i++)
+        assert_non_null(strstr(v[i].doc.p, "\"line\":\"PASS\""));
+    sitting_close(&s);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_turn_is_near), cmocka_unit_test(letters_can_be_written_again),
-        cmocka_unit_test(letters_form_a_chain),
+        cmocka_unit_test(letters_form_a_chain), cmocka_unit_test(reports_on_their_way_are_apart),
         cmocka_unit_test(pages_hold_what_they_may),
         cmocka_unit_test(pages_of_the_end_hold_no_addresses), cmocka_unit_test(charts), cmocka_unit_test(mailbox_lines),
     };

@@ -85,14 +85,18 @@ static void say_yes(struct world *w, const char *address)
     world_run(w);
 }
 
+static void spoil(struct world *w, const char *sql)
+{
+    assert_int_equal(sqlite3_exec(w->house->store->db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(w->house->store->db), 1);
+}
+
 /* A player moves; one of his games cannot be opened. */
-static void a_sick_game_keeps_nobody_at_his_old_address(void **state)
+static void moves_beside(const char *sick, const char *healed)
 {
     struct world w;
     struct world_mail *mail;
     struct player p;
-    const char *right, *ignored;
-    (void)state;
     world_make(&w, 1800000000);
     w.house->config.moderator = "mod@house.example";
     world_game(&w, "venture", "asick", NULL, (const char *const[]){"seating=fixed", NULL}, two, NULL);
@@ -100,7 +104,7 @@ static void a_sick_game_keeps_nobody_at_his_old_address(void **state)
     const char *old = world_reply(&w, "asick", 1);
     world_orders(&w, "sound", 1, "ADDRESS alice@new.example");
     world_run(&w);
-    set_options(&w, "asick", "juggling=3", &right);
+    spoil(&w, sick);
     say_yes(&w, "alice@new.example");
     assert_int_equal(w.run.counts.aside, 0);
     must(store_player_find(w.house->store, "alice@new.example", &w.arena, &p, &world_fault));
@@ -114,7 +118,7 @@ static void a_sick_game_keeps_nobody_at_his_old_address(void **state)
     assert_null(strstr(mail[0].letter.text, "sound"));
 
     /* Mended: the key of the old mailbox opens nothing, and the new one is reached. */
-    set_options(&w, "asick", right, &ignored);
+    spoil(&w, healed);
     world_letter(&w, "alice@players.example", old, "orders", "PASS");
     world_run(&w);
     assert_int_equal(turn_of(&w, "asick"), 0);
@@ -123,6 +127,17 @@ static void a_sick_game_keeps_nobody_at_his_old_address(void **state)
     assert_int_equal(turn_of(&w, "asick"), 1);
     assert_true(world_mail(&w, "alice@new.example", true, &mail) > 0);
     world_remove(&w);
+}
+
+static void a_sick_game_keeps_nobody_at_his_old_address(void **state)
+{
+    (void)state;
+    moves_beside("UPDATE game SET options = 'juggling=3 ' || options WHERE name = 'asick'",
+                 "UPDATE game SET options = substr(options, 12) WHERE name = 'asick'");
+    moves_beside("UPDATE game SET seed = zeroblob(31) WHERE name = 'asick'",
+                 "UPDATE game SET seed = zeroblob(32) WHERE name = 'asick'");
+    moves_beside("UPDATE seat SET digest = zeroblob(31) WHERE game = 1 AND number = 2",
+                 "UPDATE seat SET digest = zeroblob(32) WHERE game = 1 AND number = 2");
 }
 
 /* --- bots ------------------------------------------------------------------------------------ */
@@ -332,12 +347,6 @@ static void a_deaf_house_waits(void **state)
 }
 
 /* --- bytes that are damaged in the database ------------------------------------------------------ */
-
-static void spoil(struct world *w, const char *sql)
-{
-    assert_int_equal(sqlite3_exec(w->house->store->db, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_changes(w->house->store->db), 1);
-}
 
 static int64_t waiting(struct world *w)
 {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "archive/verify.h"
 #include "base/step.h"
 #include "turn/account.h"
 #include "cli/cli.h"
@@ -162,6 +163,14 @@ static void sum_game(struct world *w, const char *name, struct buf *out)
                    seat->bot, seat->still, (long long)seat->seen_entry, (long long)seat->away,
                    (long long)seat->talk_due, (long long)seat->collected, (long long)seat->digest_next);
     }
+    /* What the seats were told, each report with the digest of the one before, whoever wrote it out. */
+    struct verdict v;
+    must(verify_game(s, &v, &world_fault));
+    for (int i = 0; i < s->game.seats; i++) {
+        secret_hex(chain, s->seats[i].digest, SECRET_HASH);
+        buf_printf(out, "  seat %d: last digest %s\n", i + 1, chain);
+    }
+    buf_printf(out, "  %lld reports, %s\n", (long long)v.reports, v.differs ? v.first.what : "as recorded");
     for (int i = 0; i < s->nearly; i++)
         buf_printf(out, "  early %d.%lld: %s", s->early[i].seat, (long long)s->early[i].number, s->early[i].lines);
     for (int i = 0; i < s->nstanding; i++)

@@ -1,4 +1,6 @@
 /* What the store keeps of letters, and how bytes are packed. */
+#include "base/embedded.h"
+#include "store/dictionary.h"
 #include "test_store_file.h"
 
 static char large[25000];
@@ -211,6 +213,31 @@ static void test_weight(void **state)
     arena_free(&big);
 }
 
+/* A damaged head claims nearly all the room there is: the letters behind it have theirs all the same. */
+static void test_claims(void **state)
+{
+    (void)state;
+    struct letter_in *in;
+    struct letter_out *out;
+    int n;
+    for (uint8_t i = 0; i < 3; i++) {
+        add_in((uint8_t)(60 + i), (struct slice){large, sizeof large}, 0, true);
+        add_out("ann@example.org", 100, (struct slice){large, sizeof large});
+    }
+    /* 16770000 bytes; the arena has 16 MB. */
+    run_sql("UPDATE letter_in_bytes SET bytes = x'0128b52ffda0d0e3ff00010000' WHERE id < 3");
+    run_sql("UPDATE letter_out_bytes SET bytes = x'0128b52ffda0d0e3ff00010000' WHERE id < 3");
+    ok(store_letters_new(s, 10, &arena, &in, &n, &fault));
+    assert_int_equal(n, 3);
+    assert_true(in[0].damaged && in[1].damaged && !in[2].damaged);
+    assert_true(slice_eq(in[2].bytes, (struct slice){large, sizeof large}));
+    arena_reset(&arena);
+    ok(store_letters_waiting(s, 200, 10, &arena, &out, &n, &fault));
+    assert_int_equal(n, 3);
+    assert_true(out[0].damaged && out[1].damaged && !out[2].damaged);
+    assert_true(slice_eq(out[2].bytes, (struct slice){large, sizeof large}));
+}
+
 /* --- blobs --------------------------------------------------------------------------------- */
 
 static void test_blobs(void **state)
@@ -292,11 +319,60 @@ static void test_dictionaries(void **state)
     blob_close(&press);
 }
 
+/* What was packed with one needs it for ever, so none may change or go. A new one is added here. */
+static void test_dictionaries_stay(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *sum;
+    } all[] = {
+        {"dictionary_venture_1", "914b5ef462ffa3b1b1b18e58dcfcf39135a52058a748abd960f9f965a6153043"},
+        {"dictionary_forex_2", "e82fa3e8fe63da36ba794c6fcb0c81d2de3c6384ab20562f14547a4961825a9b"},
+        {"dictionary_boss_3", "0b47daf14a4629e56bd070585181f6f5139d97fe33501271f6c074520fbc648a"},
+        {"dictionary_capital_4", "efa304d16af6fe4fedef503706fd31458dcd7937c11ea0e5b45f288635679513"},
+    };
+    size_t n = sizeof all / sizeof all[0], found = 0;
+    for (const struct embedded *e = embedded_files; e->name; e++)
+        found += strncmp(e->name, "dictionary_", 11) == 0;
+    assert_int_equal(found, n);
+    assert_int_equal(dictionary_newest(), n);
+    for (size_t i = 0; i < n; i++) {
+        uint8_t hash[SECRET_HASH];
+        char sum[2 * SECRET_HASH + 1];
+        secret_sha256(hash, slice_of(embedded_text(all[i].name)));
+        secret_hex(sum, hash, sizeof hash);
+        assert_string_equal(sum, all[i].sum);
+    }
+}
+
+/* A program without a dictionary that letters were packed with would give them up as damaged. */
+static void test_newer_dictionaries(void **state)
+{
+    (void)state;
+    ok(store_commit(s, &fault));
+    assert_int_equal(ask("SELECT value FROM setting WHERE key = 'dictionary'"), dictionary_newest());
+    run_sql("UPDATE setting SET value = value + 1 WHERE key = 'dictionary'");
+    store_close(&s);
+    faults(store_open(&s, path, STORE_READ, &fault), EX_CONFIG);
+    assert_null(s);
+    faults(store_open(&s, path, STORE_WRITE, &fault), EX_CONFIG);
+    assert_non_null(strstr(fault.text, "newer"));
+    /* One that was written before there were any is taken on. */
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "DELETE FROM setting WHERE key = 'dictionary'", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    ok(store_open(&s, path, STORE_READ, &fault));
+    store_close(&s);
+    ok(store_open(&s, path, STORE_WRITE, &fault));
+    assert_int_equal(ask("SELECT value FROM setting WHERE key = 'dictionary'"), dictionary_newest());
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(blobs),
-                                       T(dictionaries)};
+    const struct CMUnitTest tests[] = {T(in), T(seen), T(out), T(answers), T(weight), T(claims), T(blobs),
+                                       T(dictionaries), T(dictionaries_stay), T(newer_dictionaries)};
     for (size_t i = 0; i < sizeof large; i++)
         large[i] = (char)(i % 251 % 96 + 32);
     luck_init();
