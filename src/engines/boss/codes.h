@@ -33,7 +33,7 @@
     X(WAITS, "waits")                                                                              \
     X(WAIT_DROPPED, "wait-dropped")                                                                \
     X(STOP, "stop")                                                                                \
-    X(AWAY, "away")                                                                                \
+    X(AWAY, "on-a-journey")                                                                        \
     X(AWAY_CLAN, "away-clan")                                                                      \
     X(RECRUITED, "recruited")                                                                      \
     X(NEW_BOSS, "new-boss")                                                                        \
@@ -45,7 +45,7 @@
     X(PAY, "pay")                                                                                  \
     X(KEEP, "keep")                                                                                \
     X(USED, "used")                                                                                \
-    X(BACK, "back")                                                                                \
+    X(BACK, "taken-back")                                                                          \
     X(HOME, "home")                                                                                \
     X(FAILED, "failed")                                                                            \
     X(TILE_DIE, "tile-die")                                                                        \
