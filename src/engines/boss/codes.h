@@ -99,6 +99,7 @@
     X(WITHDRAW_OTHERS, "withdraw-others")                                                          \
     X(LAST_CALL, "last-call")                                                                      \
     X(IN_TERMS, "in-terms")                                                                        \
+    X(PAID_ALREADY, "paid-already")                                                                \
     X(NOT_FRIENDLY, "not-friendly")                                                                \
     X(USE_OWN, "use-own")                                                                          \
     X(USE_NOBODY, "use-nobody")                                                                    \

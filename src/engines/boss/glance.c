@@ -95,7 +95,8 @@ static void add_terms(const struct scene *s, json_t *deal)
         doc_flag(o, "offer", r->flags & TERM_OFFER);
         doc_flag(o, "use", r->flags & TERM_USE);
         doc_flag(o, "any_boss", r->flags & TERM_ANY_BOSS);
-        if (mine && !agreed && (ask ? r->amount <= purse : !(r->families & ~d->brings[s->seat])))
+        if (mine && !agreed && !boss_deal_paid(d, r) &&
+            (ask ? r->amount <= purse : !(r->families & ~d->brings[s->seat])))
             doc_flag(boss_offer_order(orders, "AGREE #%d", r->number), "agree", true);
         if ((maker || (mine && agreed)) && !(call == CALL_CLOSE && agreed))
             doc_flag(boss_offer_order(orders, "WITHDRAW #%d", r->number), "withdraw", true);
@@ -132,6 +133,8 @@ static void add_lacks(const struct scene *s, json_t *deal)
     doc_text(deal, "of_optional", s->b->named[d->needs.optional & ~have]);
     doc_number(deal, "promised", promised);
     doc_number(deal, "keeps", d->income - promised);
+    if (boss_deal_offered(d))
+        doc_number(deal, "offered", boss_deal_offered(d));
     bool met = boss_deal_cheapest(d, &choice);
     doc_flag(deal, "can_close", met);
     doc_flag(deal, "costs_more", met && choice.cost > 0);
