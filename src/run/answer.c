@@ -87,11 +87,12 @@ static bool joins(const struct order_reader *reader, struct sitting *s, struct l
     return true;
 }
 
-static void read_lines(struct sitting *s, struct slice text, struct letter_lines *l)
+static void read_lines(struct sitting *s, int seat, struct slice text, struct letter_lines *l)
 {
     struct order_reader reader = sitting_reader(s, general_grammar());
     memset(l, 0, sizeof *l);
     order_lines(text, s->arena, &l->lines);
+    order_lines_unsign(&l->lines, s->seats[seat - 1].name, &reader, s->arena);
     int n = l->lines.n;
     l->orders = arena_array(s->arena, struct order, n + 1);
     l->wrong = arena_array(s->arena, struct mistake, n + 1);
@@ -327,7 +328,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     bool played = false;
     int r = 0;
     *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
-    read_lines(s, text, &l);
+    read_lines(s, seat, text, &l);
     l.waits = l.lines.n;
     l.said = !l.any_wrong; /* what can be read is tried only when all of it can be */
     l.seen = l.said ? l.lines.n : 0;
