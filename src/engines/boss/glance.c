@@ -142,6 +142,27 @@ static void add_lacks(const struct scene *s, json_t *deal)
     doc_number(deal, "cheapest_keeps", d->income - promised - choice.cost);
 }
 
+/* What the reader has waiting behind the card. */
+static json_t *held(const struct scene *s)
+{
+    json_t *list = json_array();
+    for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
+        const struct piece *p = table_piece(s->t, id);
+        int verb = p->mark[MARK_VERB] & ~PLAY_WITH;
+        if (p->slot != s->seat || p->kind != KIND_PLAY)
+            continue;
+        json_t *o = doc_append(list, json_object());
+        doc_text(o, "play", verb == V_TRAVEL    ? "play.travel"
+                            : verb == V_RECRUIT ? "play.recruit"
+                            : verb == V_BOSS    ? "play.boss"
+                            : verb == V_CLOSE   ? "play.close"
+                                                : "play.fail");
+        doc_text(o, "investor", verb == V_TRAVEL || verb == V_RECRUIT ? s->b->family[p->mark[MARK_FAMILY]] : "");
+        doc_flag(o, "call", verb == V_CLOSE || verb == V_FAIL);
+    }
+    return list;
+}
+
 /* The card in its window. */
 static void add_window(const struct scene *s, json_t *doc)
 {
@@ -160,6 +181,7 @@ static void add_window(const struct scene *s, json_t *doc)
         doc_text(o, "investor", s->b->family[p->mark[MARK_FAMILY]]);
         doc_seat(o, "of", p->mark[MARK_SEAT]);
     }
+    doc_put(o, "held", held(s));
     doc_put(doc, "window", o);
 }
 
