@@ -128,7 +128,8 @@ int told_history(struct sitting *s, int reader, int64_t from, int64_t to, json_t
         return -1;
     }
     *history = json_pack("{s:I,s:I,s:o}", "from", (json_int_t)from, "to", (json_int_t)to, "turns", turns);
-    if (earlier >= 0)
-        report_put(*history, "earlier", json_pack("{s:I}", "turn", (json_int_t)earlier));
+    /* Said also when there is nothing: templates would take the report's own "earlier" for it. */
+    report_put(*history, "earlier",
+               earlier >= 0 ? json_pack("{s:I}", "turn", (json_int_t)earlier) : json_false());
     return 0;
 }

@@ -212,6 +212,8 @@ static struct mailmime *attachment_part(const struct attachment *a, const struct
 {
     struct mailmime_content *c = need(mailmime_content_new_with_str(a->type));
     struct buf line = BUF(HEADER_LINE);
+    if (strncmp(a->type, "text/", 5) == 0) /* else it would be ASCII */
+        add_param(c, "charset", "utf-8");
     buf_str(&line, "attachment");
     if (a->filename)
         mail_encode_param("filename", slice_of(a->filename), &line);

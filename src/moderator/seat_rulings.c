@@ -119,7 +119,7 @@ static int set_seat(struct ruling *r, struct seat *seat, const char *code, const
     return result;
 }
 
-/* He is told where he stands: nothing more will come. */
+/* Who has lost his seat is told where he stands: nothing more will come. */
 static int tell_kicked(struct ruling *r, const struct seat *seat, struct fault *fault)
 {
     json_t *doc = json_pack("{s:s,s:s}", "game", r->s->game.name, "house", r->s->house->config.address);
@@ -204,12 +204,16 @@ static int replace(struct ruling *r, struct seat *seat, const char *who, struct 
     /* Records are shown around: the name is enough. */
     r->kept = arena_printf(s->arena, "SEAT %d REPLACE %s", seat->number,
                            name.n ? founding_clean_name(name, s->arena) : "");
-    const char *was = seat->name;
+    struct seat was = *seat;
     if (r->preview)
         return set_seat(r, seat, "ruling.replace", NULL, fault);
     if (founding_take_seat(s, seat->number, name, address, fault) != 0)
         return -1;
-    if (set_seat(r, seat, "ruling.replace", was, fault) != 0)
+    if (set_seat(r, seat, "ruling.replace", was.name, fault) != 0)
+        return -1;
+    /* Who keeps his name has but another address. */
+    bool gone = *was.address && strcmp(was.name, seat->name) != 0;
+    if (r->done && !r->mistake->code && gone && tell_kicked(r, &was, fault) != 0)
         return -1;
     return ruling_settle(r, fault);
 }

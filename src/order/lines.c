@@ -4,8 +4,10 @@
 #include "order/lines.h"
 #include "base/utf8.h"
 #include "order/marks.h"
+#include "order/order.h"
+#include "order/spelling.h"
 
-enum { AHEAD = 12, WRAPPED = 4, WIDE = 60, BLOCK = 200 };
+enum { AHEAD = 12, WRAPPED = 4, WIDE = 60, BROKEN = 50, BLOCK = 200 };
 
 struct walk {
     struct slice rest;       /* behind the current line; p NULL at the end */
@@ -207,4 +209,36 @@ void order_lines(struct slice text, struct arena *arena, struct order_lines *out
         memcpy(out->v, found, sizeof *out->v * (size_t)out->n);
     buf_free(&w.plain);
     buf_free(&w.ahead);
+}
+
+/* --- the writer's name -------------------------------------------------------------------------- */
+
+static bool is_verb(const struct order_reader *reader, struct slice word, struct arena *arena)
+{
+    const struct grammar *both[] = {reader->general, reader->game};
+    for (int i = 0; i < 2; i++)
+        if (both[i] && spellings_find(&grammar_index_of(both[i], arena)->verbs, word))
+            return true;
+    return false;
+}
+
+/* Whether a mail program may have broken a line that is said, so that this is the rest of it. */
+static bool goes_on(const struct order_line *above, const struct order_line *line, struct buf *room)
+{
+    return above->text.n >= BROKEN && line->number == above->number + 1 &&
+           mark_talk(mark_plain(above->text, room));
+}
+
+void order_lines_unsign(struct order_lines *lines, const char *name, const struct order_reader *reader,
+                        struct arena *arena)
+{
+    struct buf line = BUF(MARK_LINE * 4), who = BUF(MARK_LINE * 4);
+    const struct order_line *last = lines->n > 1 ? &lines->v[lines->n - 1] : NULL;
+    if (last && !lines->too_many && !last->block.p && !goes_on(last - 1, last, &line)) {
+        struct slice plain = mark_plain(last->text, &line);
+        if (mark_name(plain, mark_plain(slice_of(name), &who)) && !is_verb(reader, plain, arena))
+            lines->n--;
+    }
+    buf_free(&line);
+    buf_free(&who);
 }

@@ -30,6 +30,13 @@ struct order_lines {
     bool too_many; /* there were more than LINES_MAX; v holds the first ones */
 };
 
+struct order_reader;
+
+/* Leaves out the last line when it is nothing but the writer's name, or the first word of it, and no order
+ * is spelt like that. A letter of one line keeps it. */
+void order_lines_unsign(struct order_lines *lines, const char *name, const struct order_reader *reader,
+                        struct arena *arena);
+
 /* The slices point into `text`, which must be clean UTF-8 (utf8_clean). */
 void order_lines(struct slice text, struct arena *arena, struct order_lines *out);
 

@@ -229,6 +229,12 @@ bool mark_closing(struct slice plain)
     return false;
 }
 
+bool mark_name(struct slice plain, struct slice name)
+{
+    struct slice line = strip(plain, " -/~,.!"), rest = name, first = slice_cut(&rest, ' ');
+    return line.n && (slice_eq(line, name) || slice_eq(line, first));
+}
+
 /* --- talk ----------------------------------------------------------------------------------- */
 
 /* The words behind a verb of talk; p NULL when it is none. */

@@ -18,6 +18,7 @@ bool mark_signature(struct slice raw);   /* "-- ": the end, trimmed or not */
 bool mark_underscores(struct slice raw); /* Outlook's rule */
 bool mark_greeting(struct slice plain);  /* "BONJOUR ALICE," */
 bool mark_closing(struct slice plain);   /* "END", "THANKS, BOB", "CORDIALEMENT" */
+bool mark_name(struct slice plain, struct slice name); /* "- BOB.", "BOB" of BOB MEYER; both plain */
 bool mark_talk(struct slice plain);       /* "SAY …", "WHISPER …": what follows is not for us */
 bool mark_talk_opens(struct slice plain); /* "SAY", "WHISPER BOB": its lines follow */
 bool mark_tail(struct slice plain);      /* "SENT FROM MY IPHONE" */

@@ -30,17 +30,17 @@ static void expect(struct match *m, const struct op *op, int at)
 
 /* --- one term ------------------------------------------------------------------------------- */
 
-/* Articles, the word group, manners, and a colon behind the verb or the whole line are skipped where
+/* Articles, the words group and million, manners, and a colon behind the verb or the whole line are skipped where
  * they match nothing. */
 bool match_noise(const struct match *m, int at)
 {
     const struct token *t = &m->lex->v[at];
     if (t->separator)
         return t->separator == ':' && (at == 1 || at == m->lex->n - 1);
-    static const char *const noise[] = {"THE",   "LE",     "LA",     "LES", "L'", "MY",
-                                        "GROUP", "GROUPE", "PLEASE", "SVP", "AND", "ET"};
+    static const char *const noise[] = {"THE",    "LE",  "LA",  "LES", "L'",      "MY",      "GROUP", "GROUPE",
+                                        "PLEASE", "SVP", "AND", "ET",  "MILLION", "MILLIONS"};
     struct slice w = t->word;
-    if (w.n < 2 || w.n > 6 || !strchr("TLMGPSAE", w.p[0]))
+    if (w.n < 2 || w.n > 8 || !strchr("TLMGPSAE", w.p[0]))
         return false;
     for (size_t i = 0; i < sizeof noise / sizeof noise[0]; i++)
         if (slice_is(w, noise[i]))

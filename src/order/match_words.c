@@ -23,6 +23,8 @@ bool match_number(struct slice word, bool halves, int64_t *value)
         n = n * 10 + (word.p[i] - '0');
     }
     struct slice rest = {word.p + i, word.n - i};
+    if (i > 0 && slice_is(rest, "M")) /* 3M: three million */
+        rest.n = 0;
     if (halves && i > 0 && slice_is(rest, "/2")) {
         *value = n;
         return true;

@@ -158,16 +158,58 @@ static json_t *await_json(const struct report_facts *facts, const struct report_
     return o;
 }
 
+/* "Bob", "Bob and Chloe", "Bob, Chloe and David" */
+static void add_name(json_t *who, const json_t *name)
+{
+    size_t n = json_array_size(who);
+    json_t *last = n > 1 ? json_array_get(who, n - 1) : NULL;
+    if (last) {
+        report_put(last, "and", json_false());
+        report_put(last, "comma", json_true());
+    }
+    json_array_append_new(who, json_pack("{s:O,s:b,s:b}", "name", name, "comma", 0, "and", n > 0));
+}
+
+static bool same_text(const json_t *a, const json_t *b, const char *key)
+{
+    const char *x = json_string_value(json_object_get(a, key)), *y = json_string_value(json_object_get(b, key));
+    return strcmp(x ? x : "", y ? y : "") == 0;
+}
+
+/* Others than the reader, those with the same deadline together. */
+static void add_awaited(json_t *groups, const json_t *await)
+{
+    json_t *group = NULL;
+    for (size_t i = 0; i < json_array_size(groups) && !group; i++) {
+        group = json_array_get(groups, i);
+        if (!same_text(group, await, "until") || !same_text(group, await, "still"))
+            group = NULL;
+    }
+    if (!group) {
+        group = json_pack("{s:[]}", "who");
+        json_array_append_new(groups, group);
+        static const char *const keys[] = {"deadline", "zone", "until", "still"};
+        for (int k = 0; k < 4; k++) { /* each, so that templates do not look further up */
+            json_t *v = json_object_get(await, keys[k]);
+            report_put(group, keys[k], v ? json_incref(v) : json_string(""));
+        }
+    }
+    add_name(json_object_get(group, "who"), json_object_get(json_object_get(await, "seat"), "name"));
+}
+
 static void put_awaits(const struct report_facts *facts, json_t *doc)
 {
-    json_t *all = json_array();
+    json_t *all = json_array(), *others = json_array();
     for (int i = 0; i < facts->nawaits; i++) {
         json_t *a = await_json(facts, &facts->awaits[i]);
         json_array_append_new(all, a);
         if (facts->awaits[i].seat == facts->seat && !json_object_get(doc, "your_turn"))
             json_object_set(doc, "your_turn", a);
+        if (facts->awaits[i].seat != facts->seat)
+            add_awaited(others, a);
     }
     report_put(doc, "awaits", all);
+    report_put(doc, "also_awaited", others);
 }
 
 /* --- the end --------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 #include "report/layout.h"
 #include "base/utf8.h"
 
-enum { COLUMNS = 16, CELL_MIN = 8 };
+enum { COLUMNS = 16, CELL_MIN = 8, MARK = 3 };
 
 static int tabs(struct slice line)
 {
@@ -140,6 +140,17 @@ static struct slice table(struct slice text, int cells, struct buf *out)
 
 /* --- wrapping -------------------------------------------------------------------------------- */
 
+/* A mark in front of the text, as in "  ok   TAKE OIL-EF": how wide it is, with the spaces behind it. */
+static size_t mark_of(struct slice line, size_t from)
+{
+    size_t n = from, end;
+    while (n < line.n && n < from + MARK && line.p[n] > ' ' && line.p[n] <= '~')
+        n++;
+    for (end = n; end < line.n && line.p[end] == ' ';)
+        end++;
+    return n > from && end >= n + 2 ? end - from : 0;
+}
+
 static size_t indent_of(struct slice line)
 {
     size_t n = 0;
@@ -147,6 +158,8 @@ static size_t indent_of(struct slice line)
         n++;
     if (n + 1 < line.n && (line.p[n] == '-' || line.p[n] == '*') && line.p[n + 1] == ' ')
         n += 2;
+    else if (n)
+        n += mark_of(line, n);
     return n < 24 ? n : 24;
 }
 

@@ -65,14 +65,17 @@ static bool read_one(const struct order_reader *reader, struct sitting *s, struc
 }
 
 /* Mail programs break long lines: what is no order of its own and makes one with the long line above
- * it belongs there. */
+ * it belongs there. So does "ELSE DRAW" below "DEAL IF SPACE 3 7". */
 static bool joins(const struct order_reader *reader, struct sitting *s, struct letter_lines *l, int i)
 {
     struct order_line *above = i ? &l->lines.v[i - 1] : NULL, *line = &l->lines.v[i];
     struct order order;
     struct mistake m = {0};
-    if (!above || above->text.n < WRAPPED || line->number != above->number + 1 ||
-        strcmp(l->wrong[i].code, "unknown-verb") != 0)
+    const char *wrong = l->wrong[i].code;
+    char when = '\0';
+    bool broken = wrong && strcmp(wrong, "unknown-verb") == 0 && above && above->text.n >= WRAPPED;
+    if (!above || line->number != above->number + 1 ||
+        !(broken || (condition(line->text, &when) && when == 'N')))
         return false;
     struct slice whole = slice_of(arena_printf(s->arena, "%.*s %.*s", (int)above->text.n, above->text.p,
                                                (int)line->text.n, line->text.p));
@@ -87,11 +90,12 @@ static bool joins(const struct order_reader *reader, struct sitting *s, struct l
     return true;
 }
 
-static void read_lines(struct sitting *s, struct slice text, struct letter_lines *l)
+static void read_lines(struct sitting *s, int seat, struct slice text, struct letter_lines *l)
 {
     struct order_reader reader = sitting_reader(s, general_grammar());
     memset(l, 0, sizeof *l);
     order_lines(text, s->arena, &l->lines);
+    order_lines_unsign(&l->lines, s->seats[seat - 1].name, &reader, s->arena);
     int n = l->lines.n;
     l->orders = arena_array(s->arena, struct order, n + 1);
     l->wrong = arena_array(s->arena, struct mistake, n + 1);
@@ -99,8 +103,8 @@ static void read_lines(struct sitting *s, struct slice text, struct letter_lines
     l->game_lines = arena_array(s->arena, int, n + 1);
     for (int i = 0; i < l->lines.n; i++) {
         struct order_line *line = &l->lines.v[i];
-        if (!read_one(&reader, s, line, &l->orders[i], &l->wrong[i]) &&
-            joins(&reader, s, l, i)) {
+        read_one(&reader, s, line, &l->orders[i], &l->wrong[i]);
+        if (joins(&reader, s, l, i)) {
             l->wrong[i] = (struct mistake){0};
             i--;
         }
@@ -327,7 +331,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
     bool played = false;
     int r = 0;
     *out = (struct post_answer){.seat = seat, .answer = answer, .show_turn = -1};
-    read_lines(s, text, &l);
+    read_lines(s, seat, text, &l);
     l.waits = l.lines.n;
     l.said = !l.any_wrong; /* what can be read is tried only when all of it can be */
     l.seen = l.said ? l.lines.n : 0;

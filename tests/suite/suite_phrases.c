@@ -226,6 +226,21 @@ static void languages_say_the_same(void **state)
     assert_int_equal(missing, 0);
 }
 
+/* An engine's event with the name of one of the house would be told in its place. */
+static void events_of_engines_have_names_of_their_own(void **state)
+{
+    (void)state;
+    missing = 0;
+    for (const struct engine *const *e = engine_all(); *e; e++)
+        for (const char *const *code = (*e)->def->codes; *code; code++)
+            for (int i = 0; house_codes[i]; i++)
+                if (strncmp(*code, "event.", 6) == 0 && strcmp(*code, house_codes[i]) == 0) {
+                    print_error("%s says %s, and so does the house\n", (*e)->def->name, *code);
+                    missing++;
+                }
+    assert_int_equal(missing, 0);
+}
+
 /* --- text keeps its columns ------------------------------------------------------------------- */
 
 static void check_text(struct slice text, const char *lang)
@@ -380,6 +395,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_code_has_words),
         cmocka_unit_test(languages_say_the_same),
+        cmocka_unit_test(events_of_engines_have_names_of_their_own),
         cmocka_unit_test(reports_fit_72_columns),
         cmocka_unit_test(places_have_names),
     };

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "order/lines.h"
+#include "order/order.h"
 
 #include <time.h>
 
@@ -298,12 +299,45 @@ static void test_limits(void **state)
     arena_free(&arena);
 }
 
+/* How many lines are left when the writer's name below them is left out. */
+static int unsigned_lines(const char *text, const char *name)
+{
+    static const struct verb verbs[] = {{"PASS", "PASSER", NULL, "", 0}};
+    static const struct grammar game = {.verbs = verbs, .nverbs = 1};
+    struct order_reader reader = {.game = &game};
+    struct arena arena = ARENA(1 << 20);
+    struct order_lines lines;
+    order_lines(slice_of(text), &arena, &lines);
+    order_lines_unsign(&lines, name, &reader, &arena);
+    int n = lines.n;
+    arena_free(&arena);
+    return n;
+}
+
+static void names_below_are_left_out(void **state)
+{
+    (void)state;
+    assert_int_equal(unsigned_lines("PASS\nAnn\n", "Ann Smith"), 1);
+    assert_int_equal(unsigned_lines("PASS\n\n  *ann smith*\n> PASS\n", "Ann Smith"), 1);
+    assert_int_equal(unsigned_lines("PASS\n- Chloé.\n", "Chloé"), 1);
+    assert_int_equal(unsigned_lines("PASS\nAn\n", "Ann Smith"), 2);
+    assert_int_equal(unsigned_lines("PASS\nSmith\n", "Ann Smith"), 2);
+    assert_int_equal(unsigned_lines("Ann\n", "Ann"), 1);
+    assert_int_equal(unsigned_lines("Ann\nPASS\n", "Ann"), 2);
+    assert_int_equal(unsigned_lines("PASS\nPASS\n", "Pass"), 2);
+    assert_int_equal(unsigned_lines("SAY I think that all of this would be much easier with\nAnn\n", "Ann"), 2);
+    assert_int_equal(unsigned_lines("SAY good luck\nAnn\n", "Ann"), 1);
+    assert_int_equal(unsigned_lines("SAY\nhi\nEND\nAnn\n", "Ann"), 1);
+    assert_int_equal(unsigned_lines("", "Ann"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plain),          cmocka_unit_test(test_manners),
         cmocka_unit_test(test_tails),          cmocka_unit_test(test_english_replies),
         cmocka_unit_test(test_french_replies), cmocka_unit_test(test_limits),
+        cmocka_unit_test(names_below_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

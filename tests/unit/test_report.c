@@ -77,6 +77,20 @@ static void long_lines_wrap(void **state)
     buf_free(&out);
 }
 
+/* "ok", "--", "non" and their like stand alone in front of what they mark. */
+static void marked_lines_hang(void **state)
+{
+    (void)state;
+    lays("  --   SAY one two three four five six seven eight nine ten eleven twelve thirteen\n",
+         "  --   SAY one two three four five six seven eight nine ten eleven\n"
+         "       twelve thirteen\n");
+    lays("  non  SAY one two three four five six seven eight nine ten eleven twelve thirteen\n",
+         "  non  SAY one two three four five six seven eight nine ten eleven\n"
+         "       twelve thirteen\n");
+    lays("words that are longer than that  and then go on and on are no mark at all, as here\n",
+         "words that are longer than that and then go on and on are no mark at\nall, as here\n");
+}
+
 static void wide_cells_wrap(void **state)
 {
     struct buf in = BUF(1 << 16), out = BUF(1 << 16);
@@ -243,7 +257,7 @@ static void orders_become_links(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dumps_as_jansson), cmocka_unit_test(tables_line_up),  cmocka_unit_test(long_lines_wrap),
+        cmocka_unit_test(dumps_as_jansson), cmocka_unit_test(tables_line_up),  cmocka_unit_test(long_lines_wrap), cmocka_unit_test(marked_lines_hang),
         cmocka_unit_test(wide_cells_wrap), cmocka_unit_test(empty_lines_are_one),
         cmocka_unit_test(words_are_found), cmocka_unit_test(faulty_words_are_named),
         cmocka_unit_test(orders_become_links),

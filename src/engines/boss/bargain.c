@@ -65,6 +65,13 @@ static bool payable(const struct mind *m, int seat)
     return played && !boss_gone(m->t, seat);
 }
 
+/* An offer for it was agreed. */
+static bool is_paid(const struct mind *m, unsigned family)
+{
+    const struct term_row any = {.seat = m->seat, .families = 1u << family};
+    return boss_deal_paid(&m->d, &any);
+}
+
 /* Asks, or lowers what it asked; shows the clan card it takes. */
 static void offer_family(struct mind *m, unsigned family, bool *shown)
 {
@@ -72,7 +79,7 @@ static void offer_family(struct mind *m, unsigned family, bool *shown)
     const struct term_row *mine = own_ask(m, family);
     int floor = in_million(FLOOR, m->d.value), lowest = lowest_other(m, family);
     int amount = mine ? mine->amount : in_million(tenths(m, family), m->d.value);
-    if (mine && mine->flags & TERM_AGREED)
+    if ((mine && mine->flags & TERM_AGREED) || is_paid(m, family))
         return;
     if (lowest >= 0 && amount >= lowest)
         amount = lowest - 1;
@@ -101,7 +108,7 @@ static void take_offers(struct mind *m)
         unsigned lacking = r->families & ~m->d.brings[m->seat];
         int want = 0;
         if (r->seat != m->seat || !(r->flags & TERM_OFFER) || r->flags & TERM_AGREED ||
-            lacking & ~(m->held & needed) || (lacking && __builtin_popcount(lacking) > 1))
+            boss_deal_paid(&m->d, r) || lacking & ~(m->held & needed) || (lacking && __builtin_popcount(lacking) > 1))
             continue;
         for (FAMILY_EACH(f, r->families))
             want += in_million(tenths(m, f) * 7 / 10, m->d.value);

@@ -55,6 +55,7 @@ struct lack {
     unsigned required;
     int optional;
     int64_t number, cost, have;
+    int seat; /* who is paid already */
 };
 
 /* The terms that WITH names, as a choice. */
@@ -73,6 +74,11 @@ static enum mistake_code choose_named(const struct deal *d, const struct with *w
             again = again || terms[k] == (int)(r - d->terms);
         if (again)
             continue;
+        const struct term_row *paid = boss_deal_paid(d, r);
+        if (paid) {
+            *lack = (struct lack){.number = paid->number, .required = paid->families & r->families, .seat = r->seat};
+            return NO_PAID_ALREADY;
+        }
         terms[(*n)++] = (int)(r - d->terms);
         *families |= r->families;
         *cost += r->amount;
@@ -120,6 +126,10 @@ static enum mistake_code close_now(struct play *play, const struct with *with, s
 static enum outcome refuse(struct play *play, enum mistake_code code, const struct lack *lack)
 {
     const struct boss *b = boss_of(play->engine);
+    if (code == NO_PAID_ALREADY)
+        return WRONG(play, -1, code, NUM("number", lack->number), SEAT("seat", lack->seat),
+                     WORD("investors", b->named[lack->required]),
+                     FLAG("called", tally(play->table, T_CALL) == CALL_CLOSE));
     return WRONG(play, -1, code, NUM("number", lack->number), NUM("cost", lack->cost),
                  NUM("have", lack->have), NUM("short", lack->cost - lack->have),
                  WORD("investors", lack->required ? b->named[lack->required] : NULL),

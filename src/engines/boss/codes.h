@@ -34,7 +34,7 @@
     X(WAITS_STOP, "waits-stop")                                                                    \
     X(WAIT_DROPPED, "wait-dropped")                                                                \
     X(STOP, "stop")                                                                                \
-    X(AWAY, "away")                                                                                \
+    X(AWAY, "on-a-journey")                                                                        \
     X(AWAY_CLAN, "away-clan")                                                                      \
     X(RECRUITED, "recruited")                                                                      \
     X(NEW_BOSS, "new-boss")                                                                        \
@@ -46,7 +46,7 @@
     X(PAY, "pay")                                                                                  \
     X(KEEP, "keep")                                                                                \
     X(USED, "used")                                                                                \
-    X(BACK, "back")                                                                                \
+    X(BACK, "taken-back")                                                                          \
     X(HOME, "home")                                                                                \
     X(FAILED, "failed")                                                                            \
     X(TILE_DIE, "tile-die")                                                                        \
@@ -100,6 +100,7 @@
     X(WITHDRAW_OTHERS, "withdraw-others")                                                          \
     X(LAST_CALL, "last-call")                                                                      \
     X(IN_TERMS, "in-terms")                                                                        \
+    X(PAID_ALREADY, "paid-already")                                                                \
     X(NOT_FRIENDLY, "not-friendly")                                                                \
     X(USE_OWN, "use-own")                                                                          \
     X(USE_NOBODY, "use-nobody")                                                                    \

@@ -122,6 +122,16 @@ unsigned boss_deal_agreed(const struct deal *d)
     return d->brings[d->boss] | agreed_families(d);
 }
 
+const struct term_row *boss_deal_paid(const struct deal *d, const struct term_row *r)
+{
+    for (int i = 0; i < d->nterms; i++) {
+        const struct term_row *other = &d->terms[i];
+        if (other != r && other->flags & TERM_AGREED && other->seat == r->seat && other->families & r->families)
+            return other;
+    }
+    return NULL;
+}
+
 int boss_deal_promised(const struct deal *d)
 {
     int sum = 0;
@@ -196,7 +206,8 @@ static void walk(const struct deal *d, struct way *ways)
     ways[without_clans(d)].known = true;
     for (int i = 0; i < d->nterms; i++) {
         const struct term_row *r = &d->terms[i];
-        if (r->flags & TERM_AGREED || !(r->flags & TERM_ASK) || !(r->families & needed))
+        if (r->flags & TERM_AGREED || !(r->flags & TERM_ASK) || !(r->families & needed) ||
+            boss_deal_paid(d, r))
             continue;
         struct way step = {.cost = r->amount, .nterms = 1, .terms = {(uint8_t)i}};
         extend(ways, r->families, &step);

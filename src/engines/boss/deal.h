@@ -53,6 +53,10 @@ unsigned boss_deal_lacks(const struct deal *deal, unsigned families, int *option
 /* Families the Boss has by himself and by agreement. */
 unsigned boss_deal_agreed(const struct deal *deal);
 
+/* An agreement by which the seat of this ask or offer is paid for one of its families already; NULL:
+ * none. Nobody is paid twice for the same. */
+const struct term_row *boss_deal_paid(const struct deal *deal, const struct term_row *r);
+
 int boss_deal_promised(const struct deal *deal); /* million of all agreements */
 int boss_deal_offered(const struct deal *deal);  /* million of offers that nobody has agreed to */
 

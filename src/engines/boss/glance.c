@@ -95,7 +95,8 @@ static void add_terms(const struct scene *s, json_t *deal)
         doc_flag(o, "offer", r->flags & TERM_OFFER);
         doc_flag(o, "use", r->flags & TERM_USE);
         doc_flag(o, "any_boss", r->flags & TERM_ANY_BOSS);
-        if (mine && !agreed && (ask ? r->amount <= purse : !(r->families & ~d->brings[s->seat])))
+        if (mine && !agreed && !boss_deal_paid(d, r) &&
+            (ask ? r->amount <= purse : !(r->families & ~d->brings[s->seat])))
             doc_flag(boss_offer_order(orders, "AGREE #%d", r->number), "agree", true);
         if ((maker || (mine && agreed)) && !(call == CALL_CLOSE && agreed))
             doc_flag(boss_offer_order(orders, "WITHDRAW #%d", r->number), "withdraw", true);
@@ -132,11 +133,34 @@ static void add_lacks(const struct scene *s, json_t *deal)
     doc_text(deal, "of_optional", s->b->named[d->needs.optional & ~have]);
     doc_number(deal, "promised", promised);
     doc_number(deal, "keeps", d->income - promised);
+    if (boss_deal_offered(d))
+        doc_number(deal, "offered", boss_deal_offered(d));
     bool met = boss_deal_cheapest(d, &choice);
     doc_flag(deal, "can_close", met);
     doc_flag(deal, "costs_more", met && choice.cost > 0);
     doc_number(deal, "cheapest", promised + choice.cost);
     doc_number(deal, "cheapest_keeps", d->income - promised - choice.cost);
+}
+
+/* What the reader has waiting behind the card. */
+static json_t *held(const struct scene *s)
+{
+    json_t *list = json_array();
+    for (uint16_t id = table_first(s->t, P_QUEUE, 0); id; id = table_next(s->t, id)) {
+        const struct piece *p = table_piece(s->t, id);
+        int verb = p->mark[MARK_VERB] & ~PLAY_WITH;
+        if (p->slot != s->seat || p->kind != KIND_PLAY)
+            continue;
+        json_t *o = doc_append(list, json_object());
+        doc_text(o, "play", verb == V_TRAVEL    ? "play.travel"
+                            : verb == V_RECRUIT ? "play.recruit"
+                            : verb == V_BOSS    ? "play.boss"
+                            : verb == V_CLOSE   ? "play.close"
+                                                : "play.fail");
+        doc_text(o, "investor", verb == V_TRAVEL || verb == V_RECRUIT ? s->b->family[p->mark[MARK_FAMILY]] : "");
+        doc_flag(o, "call", verb == V_CLOSE || verb == V_FAIL);
+    }
+    return list;
 }
 
 /* The card in its window. */
@@ -157,6 +181,7 @@ static void add_window(const struct scene *s, json_t *doc)
         doc_text(o, "investor", s->b->family[p->mark[MARK_FAMILY]]);
         doc_seat(o, "of", p->mark[MARK_SEAT]);
     }
+    doc_put(o, "held", held(s));
     doc_put(doc, "window", o);
 }
 

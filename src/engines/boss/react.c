@@ -98,7 +98,7 @@ void boss_suggest_call(struct mind *m, bool closing)
     for (int i = 0; closing && i < d->nterms; i++) { /* left open: money for nothing */
         const struct term_row *r = &d->terms[i];
         bool open = (r->flags & (TERM_OFFER | TERM_AGREED)) == TERM_OFFER && r->amount > 0;
-        if (open && r->seat == m->seat && !(r->families & ~d->brings[m->seat])) {
+        if (open && !boss_deal_paid(d, r) && r->seat == m->seat && !(r->families & ~d->brings[m->seat])) {
             WRITE(m, V_AGREE, T_NUM(r->number));
             return;
         }

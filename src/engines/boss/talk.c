@@ -299,6 +299,15 @@ void boss_term_agree(struct play *play, const struct term_row *r)
         WORD("investors", names(play, r->families)));
 }
 
+static enum outcome not_paid_yet(struct play *play, const struct deal *d, const struct term_row *r, int i)
+{
+    const struct term_row *paid = boss_deal_paid(d, r);
+    return paid ? WRONG(play, i, NO_PAID_ALREADY, NUM("number", paid->number), SEAT("seat", r->seat),
+                        WORD("investors", names(play, paid->families & r->families)),
+                        FLAG("called", tally(play->table, T_CALL) == CALL_CLOSE))
+                : OUTCOME_DONE;
+}
+
 static enum outcome agree_one(struct play *play, int seat, const struct order *order, int i)
 {
     struct deal d;
@@ -311,13 +320,16 @@ static enum outcome agree_one(struct play *play, int seat, const struct order *o
     if (r->flags & TERM_ASK) {
         if (seat != d.boss)
             return WRONG(play, i, NO_ASK_FOR_BOSS, NUM("number", r->number), SEAT("seat", d.boss));
+        if (not_paid_yet(play, &d, r, i) == OUTCOME_MISTAKE)
+            return OUTCOME_MISTAKE;
         if (can_pay(play, &d, r->amount, 0) == OUTCOME_MISTAKE)
             return OUTCOME_MISTAKE;
     } else {
         if (seat != r->seat)
             return WRONG(play, i, NO_OFFER_FOR_OTHER, NUM("number", r->number),
                          SEAT("seat", r->seat));
-        if (brings(play, &d, seat, r->families) == OUTCOME_MISTAKE)
+        if (not_paid_yet(play, &d, r, i) == OUTCOME_MISTAKE ||
+            brings(play, &d, seat, r->families) == OUTCOME_MISTAKE)
             return OUTCOME_MISTAKE;
     }
     boss_term_agree(play, r);

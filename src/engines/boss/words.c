@@ -53,7 +53,7 @@ enum { FREE = VERB_ANY_TIME, BOUND = VERB_ANSWERS };
 static const struct verb verbs[VERBS] = {
     [V_PLACE] = {"PLACE", "PLACER", "PUT POSER", "[ SPACE ] number", BOUND},
     [V_DEAL] = {"DEAL", "AFFAIRE", "AFFAIRES NEGOTIATE NEGOCIER",
-                "[ IF SPACE number+ [ ELSE DRAW ] ]", BOUND},
+                "[ IF SPACE number ( [ OR ] number )* [ ELSE DRAW ] ]", BOUND},
     [V_ROLL] = {"ROLL", "LANCER", "LANCE DICE", "", BOUND},
     [V_DRAW] = {"DRAW", "PIOCHER", "PIOCHE TIRER", "", BOUND},
     [V_DISCARD] = {"DISCARD", "DEFAUSSER", "DEFAUSSE JETER", "( [ number ] " ONE_CARD " )+", BOUND},
@@ -84,6 +84,7 @@ static const struct keyword keywords[KEYWORDS] = {
     [K_DRAW] = {"DRAW", "PIOCHER", "PIOCHE"},
     [K_SHARE] = {"SHARE", "PART", "SHARES PARTS"},
     [K_FOR] = {"FOR", "POUR", "CONTRE"},
+    [K_OR] = {"OR", "OU", NULL},
     [K_AND] = {"AND", "ET", "&"},
     [K_ANY] = {"ANY", "TOUT", NULL},
     [K_BOSS] = {"BOSS", "PATRON", NULL},
@@ -100,6 +101,8 @@ static const struct keyword keywords[KEYWORDS] = {
     [K_STOP] = {"STOP", NULL, NULL},
 };
 
+static const char *const usage[VERBS] = {[V_DEAL] = "[ IF SPACE number+ [ ELSE DRAW ] ]"};
+
 const struct grammar boss_grammar = {
     .verbs = verbs,
     .nverbs = VERBS,
@@ -107,6 +110,7 @@ const struct grammar boss_grammar = {
     .nkeywords = KEYWORDS,
     .types = types,
     .ntypes = WORDS,
+    .usage = usage,
 };
 
 /* --- situations ---------------------------------------------------------------------------- */

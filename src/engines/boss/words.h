@@ -35,6 +35,7 @@ enum {
     K_DRAW,
     K_SHARE,
     K_FOR,
+    K_OR,
     K_AND,
     K_ANY,
     K_BOSS,
