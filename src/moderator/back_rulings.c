@@ -198,7 +198,6 @@ static int go_to(struct ruling *r, int64_t target, const char *kind, const char 
         result = options_at(r, target, values, fault);
     if (result == 0)
         put_options(r, values, body, &options);
-    s->went_back = true;
     if (result == 0)
         result = ruling_make(r, body, kind, past, fault);
     if (result == 0 && r->done && options)

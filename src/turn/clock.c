@@ -83,8 +83,7 @@ static struct await_row key_of(const struct await_row *row)
 }
 
 /* What a new await has left: as long as others have who negotiate the same matter, or as it had itself
- * when it was there before. Turns, and whatever a ruling goes back to, get the time of a reaction at least:
- * it may be their silence that is taken back. */
+ * when it was there before. Turns get the time of a reaction at least. */
 static int find_left(struct sitting *s, struct await_row *row, const struct await_row *rows, int n,
                      struct fault *fault)
 {
@@ -99,7 +98,7 @@ static int find_left(struct sitting *s, struct await_row *row, const struct awai
     if (store_left_get(s->house->store, &key, &again, fault) != 0)
         return -1;
     row->remaining = again ? key.remaining : row->total;
-    if (again && (row->clock == CLOCK_TURN || s->went_back) && row->remaining < least)
+    if (again && row->clock == CLOCK_TURN && row->remaining < least)
         row->remaining = least;
     return 0;
 }

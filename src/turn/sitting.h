@@ -33,7 +33,6 @@ struct sitting {
     bool past;           /* put back to look at it: what is on its way belongs to the present */
     bool resting;        /* nothing follows by itself: the next turn is somebody's */
     const char *waiting; /* what waited when it came to rest, as later_snapshot() writes it */
-    bool went_back;      /* turns are taken back: who is asked again needs time for it */
     bool tell_all;       /* everybody is sent a report at once: there was a ruling */
     json_t *returned[SEATS_MAX + 1]; /* answers about waiting lines that could not be played */
     sight at_once; /* who may know of an event that is mailed at once */
