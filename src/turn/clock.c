@@ -144,6 +144,20 @@ int clock_forget(struct sitting *s, struct fault *fault)
     return store_left_forget(s->house->store, s->game.id, CLOCK_TURN, fault);
 }
 
+/* An await that is over. Who has answered his turn breaks the row of those he let pass: that is what others see
+ * of him, and not whether he writes letters. */
+static int end(struct sitting *s, struct await_row *row, struct fault *fault)
+{
+    struct seat *seat = &s->seats[row->seat - 1];
+    if (stats_answered(s, row, fault) != 0 || drop(s, row, fault) != 0)
+        return -1;
+    bool answered = s->acted & SIGHT_SEAT(row->seat) && row->number != s->lapsed;
+    if (!seat->silent || row->clock != CLOCK_TURN || !answered)
+        return 0;
+    seat->silent = 0;
+    return store_seat_set(s->house->store, seat, fault);
+}
+
 int clock_renew(struct sitting *s, struct fault *fault)
 {
     struct await v[AWAITS_MAX];
@@ -157,7 +171,7 @@ int clock_renew(struct sitting *s, struct fault *fault)
             if (!kept[k] && same_await(&s->awaits[i], &v[k]))
                 found = k;
         if (found < 0) {
-            if (stats_answered(s, &s->awaits[i], fault) != 0 || drop(s, &s->awaits[i], fault) != 0)
+            if (end(s, &s->awaits[i], fault) != 0)
                 return -1;
             continue;
         }

@@ -185,7 +185,6 @@ static int seat_told(struct sitting *s, struct seat *seat, bool acted, struct fa
     if (acted) {
         seat->acted_turn = s->game.turn;
         seat->acted_entry = s->game.journal;
-        seat->silent = 0;
     }
     return store_seat_set(s->house->store, seat, fault);
 }

@@ -37,6 +37,7 @@ struct sitting {
     json_t *returned[SEATS_MAX + 1]; /* answers about waiting lines that could not be played */
     sight at_once; /* who may know of an event that is mailed at once */
     sight acted;      /* seats that have played since the last settling */
+    int64_t lapsed;   /* number of the await that was let pass; 0: none */
     const char *from; /* of the letter being played: its sender, when it came with the seat's key; or NULL */
 };
 

@@ -455,6 +455,7 @@ int turn_expire(struct sitting *s, const struct await_row *await, struct fault *
                            .clock = (enum clock_kind)await->clock,
                            .what = await->what,
                            .matter = await->matter};
+    s->lapsed = await->number;
     if (stats_expired(s, await, fault) != 0 || silence(s, &matter, fault) != 0)
         return -1;
     return turn_settle(s, fault);
