@@ -5,9 +5,9 @@
 #include "turn/account.h"
 #include "turn/founding.h"
 #include "turn/post.h"
+#include "turn/silence.h"
 
 #include <stdlib.h>
-#include <strings.h>
 
 /* --- PLAY ------------------------------------------------------------------------------------ */
 
@@ -189,11 +189,11 @@ static int replace(struct ruling *r, struct seat *seat, const char *who, struct 
         return 0;
     }
     const char *to = arena_slice(s->arena, address);
-    for (int i = 0; i < s->game.seats; i++)
-        if (!s->seats[i].bot && strcasecmp(s->seats[i].address, to) == 0) {
-            MISTAKE(r->mistake, text, "sits-already", SEAT("seat", i + 1));
-            return 0;
-        }
+    int sits = silence_sits(s, to); /* his own he may have back */
+    if (sits && (sits != seat->number || !seat->bot)) {
+        MISTAKE(r->mistake, text, "sits-already", SEAT("seat", sits));
+        return 0;
+    }
     bool moderates = false;
     if (moderators_have(s, to, &moderates, fault) != 0)
         return -1;
