@@ -41,6 +41,21 @@ int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, stru
     return ok ? 0 : senseless(s, game, turn, f);
 }
 
+int store_report_turn(struct store *s, int64_t game, int64_t turn, int seat, int64_t *of, struct fault *f)
+{
+    struct stmt *q = stmt_get(s, "report_turn");
+    *of = -1;
+    stmt_put_int(q, "game", game);
+    stmt_put_int(q, "seat", seat);
+    stmt_put_int(q, "turn", turn);
+    int r = stmt_step(q, f);
+    if (r != 1)
+        return r;
+    *of = stmt_int(q, "turn");
+    stmt_done(q);
+    return 0;
+}
+
 int store_report_list(struct store *s, int64_t game, int seat, struct arena *a,
                       struct report_row **v, int *n, struct fault *f)
 {

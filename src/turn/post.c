@@ -244,6 +244,33 @@ int post_alert(struct sitting *s, struct seat *seat, const char *code, struct fa
     return r;
 }
 
+/* {"turn":12} of a document becomes the number players read now. */
+static int count_anew(struct sitting *s, json_t *o, struct fault *fault)
+{
+    int64_t shown, turn = json_integer_value(json_object_get(o, "turn"));
+    if (store_turn_shown(s->house->store, s->game.id, turn, &shown, fault) != 0)
+        return -1;
+    if (shown >= 0)
+        json_object_set_new(o, "turn", json_integer(shown));
+    return 0;
+}
+
+/* A report older than these numbers has those that rulings go by. It is asked for by the new one. */
+static int count_old(struct sitting *s, int64_t of, json_t *doc, struct fault *fault)
+{
+    int64_t shown;
+    json_t *lists[] = {json_object_get(doc, "news"), json_object_get(json_object_get(doc, "earlier"), "turns")};
+    if (store_turn_shown(s->house->store, s->game.id, of, &shown, fault) != 0)
+        return -1;
+    if (shown == of || json_integer_value(json_object_get(doc, "turn")) != of)
+        return 0;
+    int r = count_anew(s, doc, fault);
+    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+        for (size_t i = 0; i < json_array_size(lists[k]) && r == 0; i++)
+            r = count_anew(s, json_array_get(lists[k], i), fault);
+    return r;
+}
+
 struct document {
     json_t *doc; /* NULL: there is none */
     struct slice bytes;
@@ -255,8 +282,10 @@ struct document {
 static int archived(struct sitting *s, int seat, int64_t turn, struct document *d, struct fault *fault)
 {
     struct archived which = {.game = s->game.id, .turn = turn, .seat = seat};
+    int64_t of;
     *d = (struct document){.bytes = office_report(s->house, &which, s->arena)};
-    if (!d->bytes.p &&
+    bool stored = !d->bytes.p;
+    if (stored &&
         store_report_get(s->house->store, s->game.id, turn, seat, s->arena, &d->bytes, fault) != 0) {
         if (fault->exit != EX_DATAERR)
             return -1;
@@ -265,7 +294,10 @@ static int archived(struct sitting *s, int seat, int64_t turn, struct document *
         return 0;
     }
     d->doc = d->bytes.p ? json_loadb(d->bytes.p, d->bytes.n, 0, NULL) : NULL;
-    return 0;
+    if (!d->doc || !stored)
+        return 0;
+    return store_report_turn(s->house->store, s->game.id, turn, seat, &of, fault) == 0 ? count_old(s, of, d->doc, fault)
+                                                                                       : -1;
 }
 
 /* REPORT n: the archived document, with the answer on top. */

@@ -516,6 +516,27 @@ static void reports_of_one_run_are_chained(void **state)
     world_remove(&w);
 }
 
+/* Reports from before players had numbers of their own for turns: asked for by these, they say these. */
+static void old_reports_are_counted_anew(void **state)
+{
+    enum { ASKED = 3, UPTO = 2 * ASKED + 1 };
+    (void)state;
+    struct world w;
+    struct buf bytes = BUF(16 << 20);
+    int64_t of;
+    make(&w, engine_find(slice_of("venture")), 12);
+    int seat = is_bot(&w, 1) ? 2 : 1;
+    must(store_report_turn(w.house->store, 1, UPTO, seat, &of, &world_fault));
+    assert_true(of > 2);
+    respond(&w, seat, "REPORT 3", "UPDATE turn SET shown = number / 2; UPDATE game SET shown = turn / 2", &bytes);
+    const char *text = buf_text(&bytes);
+    assert_non_null(strstr(text, arena_printf(&w.arena, "after turn %d", (int)of / 2)));
+    assert_null(strstr(text, arena_printf(&w.arena, "after turn %d", (int)of)));
+    assert_null(strstr(text, arena_printf(&w.arena, "Turn %d\r\n", (int)of)));
+    buf_free(&bytes);
+    world_remove(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +546,7 @@ int main(void)
         cmocka_unit_test(the_journal_begins_before_the_game),
         cmocka_unit_test(a_long_journal_is_read_in_parts),
         cmocka_unit_test(reports_of_one_run_are_chained),
+        cmocka_unit_test(old_reports_are_counted_anew),
     };
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
