@@ -438,6 +438,9 @@ static void test_shown_of_old(void **state)
         snprintf(sql, sizeof sql, "INSERT INTO journal VALUES (1, %s, '{}', x'')", entries[i]);
         run_sql(sql);
     }
+    run_sql("UPDATE game SET awaits = 5 WHERE id = 1");
+    run_sql("INSERT INTO moderator VALUES (1, 1, 'a@b', 0, 0, 1), (1, 2, 'c@d', 0, 0, 1)");
+    run_sql("INSERT INTO confirmation VALUES (1, 4, 2, -1, 99, 'END')");
     store_close(&s);
     ok(store_open(&s, path, STORE_WRITE, &fault));
     for (int i = 0; i <= 6; i++) {
@@ -457,6 +460,12 @@ static void test_shown_of_old(void **state)
     assert_int_equal(ask("SELECT shown FROM game WHERE id = 2"), 0);
     assert_int_equal(ask("SELECT seen_shown FROM guest WHERE game = 1"), 1);
     assert_int_equal(ask("SELECT seen_shown FROM guest WHERE game = 2"), -1);
+    struct confirmation c = {.game = 1, .moderator = 2, .number = 4}, another = {.game = 1, .moderator = 1, .number = 4};
+    ok(store_confirmation_find(s, &arena, &c, &fault));
+    assert_string_equal(c.lines, "END");
+    ok(store_confirmation_find(s, &arena, &another, &fault));
+    assert_null(another.lines);
+    assert_int_equal(ask("SELECT min(asked) FROM moderator"), 5); /* numbers that letters carry are not used again */
     snprintf(backup, sizeof backup, "%s.backup-4", path);
     assert_int_equal(unlink(backup), 0);
 }
