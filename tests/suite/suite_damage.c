@@ -259,6 +259,8 @@ static void damaged_rows_stop_nobody(void **state)
         "(SELECT max(number) FROM journal WHERE game = 1 AND kind = 'event')",
         "UPDATE journal SET body = '{\"code\":\"diskard\"}' WHERE game = 1 AND kind = 'event' AND number = "
         "(SELECT max(number) FROM journal WHERE game = 1 AND kind = 'event')",
+        "UPDATE tally SET sight = 1 WHERE game = 1 AND (key, seat) = (SELECT key, seat FROM tally WHERE game = 1)",
+        "UPDATE setting SET value = printf('%5000d', 1) WHERE key = 'deaths'",
         "UPDATE letter_in SET game = 7 WHERE id = (SELECT max(id) FROM letter_in)",
         "UPDATE letter_out_bytes SET id = (SELECT max(id) FROM letter_out) + 2 WHERE id = "
         "(SELECT min(id) FROM letter_out_bytes)",
