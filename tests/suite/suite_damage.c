@@ -61,7 +61,7 @@ static void what_is_given_up_is_told_after_all(void **state)
     for (int k = 1; !ended; k++) {
         struct world w;
         struct world_mail *mail;
-        int status;
+        int status = 0;
         world_make(&w, 1800000000);
         world_game(&w, "venture", "g", NULL, NULL, two, NULL);
         spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
