@@ -21,6 +21,10 @@ static json_t *entry_json(const struct ruling *r, const struct entry *e)
     bool event = (strcmp(e->kind, "event") == 0 || strcmp(e->kind, "notice") == 0) && (e->sight & SIGHT_SEAT(0));
     bool ruling = strcmp(e->kind, "ruling") == 0 && !ruling_own_seat(r);
     json_t *body = event || ruling ? json_loads(e->body, 0, NULL) : NULL;
+    if (event && !json_string_value(json_object_get(body, "code"))) { /* damaged */
+        json_decref(body);
+        body = json_pack("{s:s}", "code", "unreadable");
+    }
     json_t *line = event ? json_incref(body)
                          : json_pack("{s:s,s:O,s:O}", "code", "ruling", "by", json_object_get(body, "by"),
                                      "ruling", json_object_get(body, "ruling"));

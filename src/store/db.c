@@ -387,7 +387,8 @@ int store_get_setting(struct store *s, const char *key, struct arena *a, const c
     *value = NULL;
     int r = stmt_step(q, f);
     if (r == 1) {
-        *value = stmt_text(q, "value", a);
+        if (stmt_slice(q, "value").n < arena_left(a)) /* one that is longer is none of ours */
+            *value = stmt_text(q, "value", a);
         stmt_done(q);
     }
     return r < 0 ? -1 : 0;

@@ -49,7 +49,7 @@ int store_savepoints(const struct store *s);
 int store_undo_savepoints(struct store *s, int left, struct fault *f) CHECKED;
 
 /* Settings of the house that are not configuration: the token key, counters. *value = NULL when
- * there is none. */
+ * there is none, or one the arena has no room for. */
 int store_get_setting(struct store *s, const char *key, struct arena *a, const char **value,
                       struct fault *f) CHECKED;
 int store_set_setting(struct store *s, const char *key, const char *value, struct fault *f) CHECKED;

@@ -364,6 +364,15 @@ sight table_tally_sight(const struct table *t, int tally, int seat)
     return t->sights[cell(t, tally, seat)];
 }
 
+bool table_shows_public(const struct table *t)
+{
+    for (int tally = 0; tally < t->schema->ntallies; tally++)
+        for (int seat = 0; seat <= t->seats && t->schema->tallies[tally].see == SEE_ALL; seat++)
+            if (table_tally_sight(t, tally, seat) != SIGHT_ALL)
+                return false;
+    return true;
+}
+
 void table_tally_show(struct table *t, int tally, int seat, sight sight)
 {
     int c = cell(t, tally, seat);

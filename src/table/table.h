@@ -90,6 +90,7 @@ void table_set(struct table *t, int tally, int seat, int64_t value);
 void table_plus(struct table *t, int tally, int seat, int64_t more); /* dies on overflow */
 sight table_tally_sight(const struct table *t, int tally, int seat);
 void table_tally_show(struct table *t, int tally, int seat, sight sight);
+bool table_shows_public(const struct table *t); /* everybody sees the tallies the schema shows to all */
 
 /* --- views ------------------------------------------------------------------------------- */
 

@@ -470,5 +470,8 @@ int later_check(const struct sitting *s, struct fault *fault)
         ok = ok && s->standing[i].seat >= 1 && s->standing[i].seat <= seats;
     for (int i = 0; i < s->nearly; i++)
         ok = ok && s->early[i].seat >= 1 && s->early[i].seat <= seats;
-    return ok ? 0 : fault_set(fault, EX_DATAERR, "game %s waits for a seat it does not have", s->game.name);
+    if (!ok)
+        return fault_set(fault, EX_DATAERR, "game %s waits for a seat it does not have", s->game.name);
+    /* Engines count on it: a view without would end the program. */
+    return table_shows_public(s->table) ? 0 : fault_set(fault, EX_DATAERR, "game %s hides what everybody sees", s->game.name);
 }

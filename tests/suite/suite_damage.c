@@ -61,7 +61,7 @@ static void what_is_given_up_is_told_after_all(void **state)
     for (int k = 1; !ended; k++) {
         struct world w;
         struct world_mail *mail;
-        int status;
+        int status = 0;
         world_make(&w, 1800000000);
         world_game(&w, "venture", "g", NULL, NULL, two, NULL);
         spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
@@ -134,6 +134,31 @@ static void each_letter_is_read_for_itself(void **state)
     spoil(&w, "UPDATE letter_in SET key = key WHERE id = 1 AND verdict = 'answered' AND seat = 1");
     spoil(&w, "UPDATE letter_in SET key = key WHERE id = 2 AND verdict = 'no-token' AND seat = 0");
     spoil(&w, "UPDATE letter_in SET key = key WHERE id = 3 AND verdict = 'played' AND seat = 1");
+    world_remove(&w);
+}
+
+/* What a moderator reads of a journal with an entry that makes no sense. */
+static void a_damaged_entry_is_listed(void **state)
+{
+    struct world w;
+    struct writer max = {.who = WHO_MODERATOR, .number = 1};
+    struct world_mail *mail;
+    (void)state;
+    world_make(&w, 1800000000);
+    world_game(&w, "venture", "g", NULL, fixed, two, NULL);
+    struct sitting *s = world_sit(&w, "g");
+    struct moderator m = {.game = s->game.id, .number = 1, .address = "max@players.example"};
+    must(store_begin(w.house->store, &world_fault));
+    must(store_moderator_put(w.house->store, &m, &world_fault));
+    must(store_commit(w.house->store, &world_fault));
+    spoil(&w, "UPDATE journal SET body = '[]' WHERE kind = 'event' AND number = "
+              "(SELECT min(number) FROM journal WHERE kind = 'event' AND (sight & 1) <> 0)");
+    world_letter(&w, m.address, token_address(w.house, &s->game, &max, 0, &w.arena), "what", "JOURNAL");
+    sitting_close(&s);
+    world_run(&w);
+    int n = world_mail(&w, m.address, true, &mail);
+    assert_true(n > 0);
+    assert_non_null(strstr(mail[0].letter.text, "An entry of the journal that is damaged"));
     world_remove(&w);
 }
 
@@ -259,6 +284,8 @@ static void damaged_rows_stop_nobody(void **state)
         "(SELECT max(number) FROM journal WHERE game = 1 AND kind = 'event')",
         "UPDATE journal SET body = '{\"code\":\"diskard\"}' WHERE game = 1 AND kind = 'event' AND number = "
         "(SELECT max(number) FROM journal WHERE game = 1 AND kind = 'event')",
+        "UPDATE tally SET sight = 1 WHERE game = 1 AND (key, seat) = (SELECT key, seat FROM tally WHERE game = 1)",
+        "UPDATE setting SET value = printf('%5000d', 1) WHERE key = 'deaths'",
         "UPDATE letter_in SET game = 7 WHERE id = (SELECT max(id) FROM letter_in)",
         "UPDATE letter_out_bytes SET id = (SELECT max(id) FROM letter_out) + 2 WHERE id = "
         "(SELECT min(id) FROM letter_out_bytes)",
@@ -273,7 +300,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_given_up_is_told_after_all), cmocka_unit_test(what_is_rolled_back_counts_once),
-        cmocka_unit_test(each_letter_is_read_for_itself), cmocka_unit_test(a_damaged_turn_stops_nobody), cmocka_unit_test(a_damaged_report_stops_nobody),
+        cmocka_unit_test(each_letter_is_read_for_itself), cmocka_unit_test(a_damaged_entry_is_listed),
+        cmocka_unit_test(a_damaged_turn_stops_nobody), cmocka_unit_test(a_damaged_report_stops_nobody),
         cmocka_unit_test(damaged_rows_stop_nobody)};
     luck_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
