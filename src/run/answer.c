@@ -401,8 +401,10 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         report_put(answer, "would", json_true());
     report_put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     json_t *lines = l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang);
-    if (!played && wrong)
+    if (!played && wrong) {
         tell_undone(lines);
+        report_put(answer, "one_line", json_boolean(json_array_size(lines) == 1));
+    }
     report_put(answer, "lines", lines);
     if (whole.code)
         report_put(answer, "problem", tell_mistake(s->engine, &whole, (struct slice){NULL, 0}));
