@@ -16,6 +16,7 @@ struct line {
     int number;
     struct order order;
     struct mistake wrong; /* code NULL: fine */
+    const char *said;     /* then: as it was understood */
     bool preview, force, looked;
 };
 
@@ -30,6 +31,17 @@ struct work {
     bool preview, confirm; /* there is a PREVIEW, a CONFIRM */
     bool grave, force;     /* there is a ruling that needs a confirmation, one that is forced */
 };
+
+/* As it was understood, with the names there are before anything is done. */
+static void say_line(const struct work *w, struct line *l)
+{
+    struct order_reader reader = ruling_reader(w->s);
+    struct buf text = BUF(ORDER_LINE * 4);
+    buf_printf(&text, "%s%s", l->preview ? "PREVIEW " : "", l->force ? "FORCE " : "");
+    order_say(&reader, &l->order, w->lang, &text);
+    l->said = arena_slice(w->s->arena, buf_all(&text));
+    buf_free(&text);
+}
 
 /* --- reading --------------------------------------------------------------------------------- */
 
@@ -56,6 +68,7 @@ static void read_line(struct work *w, struct line *l)
     bool aside = l->order.grammar == ruling_asides();
     if (aside && (l->preview || l->force))
         MISTAKE(&l->wrong, -1, "no-ruling");
+    say_line(w, l);
     w->preview = w->preview || l->preview;
     w->confirm = w->confirm || (aside && l->order.verb == ASIDE_CONFIRM);
     w->force = w->force || (l->force && !l->preview);
@@ -187,8 +200,6 @@ static int do_line(struct work *w, struct line *l, struct moderator_answer *out,
 
 static json_t *lines_json(const struct work *w)
 {
-    struct order_reader reader = ruling_reader(w->s);
-    struct buf text = BUF(ORDER_LINE * 4);
     json_t *list = json_array();
     for (int i = 0; i < w->n; i++) {
         const struct line *l = &w->v[i];
@@ -197,14 +208,10 @@ static json_t *lines_json(const struct work *w)
         if (l->wrong.code) {
             report_put(o, "mistake", tell_mistake(w->s->engine, &l->wrong, l->text));
         } else {
-            buf_clear(&text);
-            buf_printf(&text, "%s%s", l->preview ? "PREVIEW " : "", l->force ? "FORCE " : "");
-            order_say(&reader, &l->order, w->lang, &text);
-            report_put(o, "understood", tell_text(buf_all(&text)));
+            report_put(o, "understood", tell_text(slice_of(l->said)));
         }
         json_array_append_new(list, o);
     }
-    buf_free(&text);
     return list;
 }
 

@@ -11,6 +11,7 @@ enum {
     DEPTH_MAX = 2,     /* further edits behind the first */
     LISTED_MAX = 1000, /* things of a type that are compared */
     WORD_MAX = 32,     /* longer words are not compared */
+    CUT_MOST = 2,      /* words cut off behind a word that was replaced */
 };
 
 enum { COST_INSERT = 10, COST_CUT = 20 }; /* worse than any word that is near */
@@ -149,7 +150,9 @@ static void consider_inserting(struct edits *e, const struct attempt *a, const s
     buf_free(&b);
 }
 
-static void collect(const struct grammars *g, const struct attempt *a, struct edits *e)
+/* `guessed`: a word before it was replaced. Then a sentence behind it is not cut off: it says that the guess
+ * was wrong. */
+static void collect(const struct grammars *g, const struct attempt *a, bool guessed, struct edits *e)
 {
     int at = attempt_stopped(a);
     const struct failure *f = &a->match.failure;
@@ -175,7 +178,7 @@ static void collect(const struct grammars *g, const struct attempt *a, struct ed
         else if (op->type >= 0)
             consider_type(e, a, op);
     }
-    if (f->end && f->n == 0 && e->token) {
+    if (f->end && f->n == 0 && e->token && !(guessed && a->lex.n - at > CUT_MOST)) {
         while (at > 1 && match_noise(&a->match, at - 1)) /* "… and" goes along */
             at--;
         add(e, a->lex.v[at - 1].end, a->lex.line.n, COST_CUT, slice_of(""));
@@ -252,7 +255,7 @@ static bool mend(const struct grammars *g, const struct attempt *a, int from, in
     const struct failure *f = &a->match.failure;
     if (a->spoken.side >= 0 && (f->which || f->which_seats))
         return false; /* the player has to say which */
-    collect(g, a, &e);
+    collect(g, a, depth < DEPTH_MAX, &e);
     return mend_once(g, &e, from, tries, mended) ||
            (depth > 0 && mend_on(g, a, &e, from, depth, tries, mended));
 }
@@ -264,7 +267,7 @@ void attempt_mend(const struct grammars *g, const struct attempt *a, int from, c
     int tries = TRIES_MAX;
     if (a->lex.more || a->lex.n == 0)
         return;
-    collect(g, a, &e);
+    collect(g, a, false, &e);
     if (e.n && e.v[0].cost < COST_INSERT)
         memcpy(near, e.v[0].text, NEAR_MAX);
     mend(g, a, from, DEPTH_MAX, &tries, mended);

@@ -53,7 +53,7 @@ struct order_reader {
  * keywords, separators and type names with '|' between: "ON|NEW", "number|company"; `near` is ""
  * when nothing is.
  *     unknown-verb    word, near
- *     unknown-word    word, expected, near
+ *     unknown-word    word, expected, near, whole ("1"): the order could have ended before it
  *     which           word, hint: could be any of hint
  *     missing         expected: the line ends too early ("verb" when there is nothing at all)
  *     extra           word: the order was complete before it

@@ -189,9 +189,11 @@ static void explain(const struct grammars *g, const struct attempt *a, int from,
             arena_slice(arena, (struct slice){lex->line.p + t->start, t->end - t->start});
         column = t->column;
         columns = t->columns;
-        if (a->spoken.side >= 0)
+        if (a->spoken.side >= 0) {
             word_mistake(g, a, word, near, arena, m);
-        else if (a->spoken.several)
+            if (strcmp(m->code, CODE_OF(UNKNOWN_WORD)) == 0 && a->match.failure.end && !*near && !*mended)
+                m->args[m->nargs++] = WORD("whole", "1");
+        } else if (a->spoken.several)
             MISTAKE(m, -1, CODE_OF(WHICH), TEXT("word", word),
                     TEXT("hint", verbs_like(g, t->word, arena)));
         else

@@ -1,4 +1,5 @@
 #include "report/document.h"
+#include "base/utf8.h"
 #include "base/zone.h"
 
 #include <stdlib.h>
@@ -59,11 +60,21 @@ json_t *report_event_json(const struct engine *engine, const char *code, const s
     return o;
 }
 
+/* Before a name like this French has d’ for de. */
+static bool begins_with_vowel(const char *name)
+{
+    struct buf fold = BUF(1024);
+    utf8_fold(slice_of(name), &fold);
+    bool vowel = fold.n && strchr("AEIOU", fold.p[0]);
+    buf_free(&fold);
+    return vowel;
+}
+
 static json_t *seat_json(const struct report_facts *facts, int seat)
 {
-    return json_pack("{s:i,s:s,s:b}", "number", seat, "name",
-                     seat >= 1 && seat <= table_seats(facts->table) ? facts->seats[seat].name : "",
-                     "you", seat == facts->seat);
+    const char *name = seat >= 1 && seat <= table_seats(facts->table) ? facts->seats[seat].name : "";
+    return json_pack("{s:i,s:s,s:b,s:b}", "number", seat, "name", name, "you", seat == facts->seat, "vowel",
+                     begins_with_vowel(name));
 }
 
 /* What {"seat":2} or {"time":…} becomes for the reader; NULL when it is neither. */

@@ -90,6 +90,14 @@ static bool joins(const struct order_reader *reader, struct sitting *s, struct l
     return true;
 }
 
+/* Who chats where orders stand is told how one says something. */
+static void say_instead(const struct sitting *s, struct mistake *m)
+{
+    if (m->code && strcmp(m->code, "unknown-verb") == 0 && strcmp(s->game.talk, "none") != 0 &&
+        m->nargs < ARGS_MAX)
+        m->args[m->nargs++] = WORD("may_say", "1");
+}
+
 static void read_lines(struct sitting *s, int seat, struct slice text, struct letter_lines *l)
 {
     struct order_reader reader = sitting_reader(s, general_grammar());
@@ -111,6 +119,7 @@ static void read_lines(struct sitting *s, int seat, struct slice text, struct le
     }
     for (int i = 0; i < l->lines.n; i++) {
         bool general = !l->wrong[i].code && l->orders[i].grammar == general_grammar();
+        say_instead(s, &l->wrong[i]);
         if (general && verb_says_nothing(&l->orders[i], l->lines.v[i].block))
             MISTAKE(&l->wrong[i], -1, "talk-what");
         if (l->wrong[i].code) {
@@ -322,6 +331,17 @@ static void put_back(struct sitting *s, const struct undo *u)
     s->nearly = u->nearly;
 }
 
+/* A letter that changed the language, and was taken back, is answered in the one there was. */
+static void help_anew(const struct sitting *s, const char *lang, const struct letter_lines *l, json_t *list)
+{
+    if (!list)
+        return;
+    json_array_clear(list);
+    for (int i = 0; i < l->lines.n; i++)
+        if (!l->wrong[i].code && l->orders[i].grammar == general_grammar() && l->orders[i].verb == GENERAL_HELP)
+            verb_help_list(s, &l->orders[i], lang, list);
+}
+
 int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
                   struct post_answer *out, struct fault *fault)
 {
@@ -360,6 +380,7 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         wrong = wrong || l.wrong[i].code;
     if (r == 0 && !played && (wrong || l.preview)) {
         put_back(s, &before);
+        help_anew(s, s->seats[seat - 1].lang, &l, json_object_get(answer, "help"));
         out->show_turn = -1;
         out->resigns = false;
         if (wrong || json_object_get(answer, "only_read"))
@@ -380,8 +401,10 @@ int answer_letter(struct sitting *s, int seat, int64_t await, struct slice text,
         report_put(answer, "would", json_true());
     report_put(answer, played ? "played" : wrong ? "refused" : l.preview ? "preview" : "told", json_true());
     json_t *lines = l.lines.too_many ? json_array() : lines_json(s, &l, s->seats[seat - 1].lang);
-    if (!played && wrong)
+    if (!played && wrong) {
         tell_undone(lines);
+        report_put(answer, "one_line", json_boolean(json_array_size(lines) == 1));
+    }
     report_put(answer, "lines", lines);
     if (whole.code)
         report_put(answer, "problem", tell_mistake(s->engine, &whole, (struct slice){NULL, 0}));

@@ -42,6 +42,8 @@ void verb_explain(json_t *list, const char *family, const struct grammar *gramma
                   const char *lang);
 
 /* verbs_help.c */
+/* What a HELP line shows. */
+void verb_help_list(const struct sitting *s, const struct order *help, const char *lang, json_t *list);
 verb_function verb_help, verb_report;
 /* verbs_settings.c */
 verb_function verb_setting; /* LANG, FORMAT, TZ */

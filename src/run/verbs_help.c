@@ -48,8 +48,10 @@ static bool idle_verb(const struct engine *engine, int verb)
     return !engine->situations && (verb == GENERAL_WHEN || verb == GENERAL_WHENS || verb == GENERAL_FORGET);
 }
 
-static void help(const struct sitting *s, const struct order *o, const char *lang, json_t *list)
+void verb_help_list(const struct sitting *s, const struct order *o, const char *lang, json_t *list)
 {
+    if (json_array_size(list) >= HELP_MOST)
+        return;
     const struct grammar *both[2] = {s->engine->grammar, general_grammar()};
     struct buf word = BUF(400);
     bool found = false;
@@ -73,8 +75,7 @@ static void help(const struct sitting *s, const struct order *o, const char *lan
 int verb_help(struct verb_call *c, struct fault *fault)
 {
     (void)fault;
-    if (json_array_size(c->help) < HELP_MOST)
-        help(c->s, c->order, c->seat->lang, c->help);
+    verb_help_list(c->s, c->order, c->seat->lang, c->help);
     return 0;
 }
 

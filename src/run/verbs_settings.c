@@ -23,14 +23,15 @@ static bool read_lang(const struct order *o, const char **lang, struct mistake *
 static bool read_format(const struct order *o, struct arena *arena, const char **format,
                       struct mistake *m)
 {
-    static const char *const known[] = {"TEXT", "HTML", "BOTH", "JSON"};
-    static const char *const stored[] = {"text", "html", "both", "json"};
+    static const char *const known[] = {"TEXT", "HTML", "BOTH", "JSON", "TEXTE", "PLAIN"};
+    static const char *const stored[] = {"text", "html", "both", "json", "text", "text"};
+    enum { KNOWN = sizeof known / sizeof known[0] };
     struct buf list = BUF(200), word = BUF(200);
     for (int i = 0; i < o->nterms && !m->code; i++) {
         int found = -1;
         buf_clear(&word);
         utf8_fold(slice_of(o->terms[i].text), &word);
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k < KNOWN; k++)
             if (slice_is(buf_all(&word), known[k]))
                 found = k;
         if (found < 0) {

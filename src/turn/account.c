@@ -102,7 +102,7 @@ static int document(struct sitting *s, int seat, const struct span *span, const 
     facts.answer = answer ? answer : returned;
     if (answer && returned) /* what the letter itself set going has come back already */
         json_object_set(answer, "waited", returned);
-    facts.later = seat >= 1 ? later_json(s, seat) : NULL;
+    facts.later = seat >= 1 && s->game.status != GAME_FINISHED ? later_json(s, seat) : NULL;
     facts.vacation = seat >= 1 ? vacation_json(s, &s->seats[seat - 1]) : NULL;
     facts.previous = seat >= 1 ? previous(s, &s->seats[seat - 1]) : NULL;
     *doc = report_document(&facts);

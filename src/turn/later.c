@@ -231,7 +231,11 @@ bool later_read(const struct sitting *s, struct slice line, int number, int from
         MISTAKE(mistake, -1, "when-what");
         return false;
     }
-    return order_read_part(&reader, line, number, rest, NULL, s->arena, &out->order, mistake);
+    if (order_read_part(&reader, line, number, rest, NULL, s->arena, &out->order, mistake))
+        return true;
+    if (strcmp(mistake->code, "unknown-verb") == 0 && !mistake->try[0])
+        mistake->code = "when-order"; /* the situation may go on with what is no part of it */
+    return false;
 }
 
 int later_add(struct sitting *s, int seat, const char *line, int64_t always, int64_t *number,

@@ -62,6 +62,18 @@ static void put_caret(json_t *o, struct slice line, int column, int columns)
     buf_free(&caret);
 }
 
+/* What HELP explains about a line: its verb, as it was written. */
+static void put_verb(json_t *o, struct slice line)
+{
+    struct buf verb = BUF(256);
+    struct slice rest = slice_trim(line), word = slice_cut(&rest, ' ');
+    if (word.n && word.n < 30) {
+        utf8_fold(word, &verb);
+        report_put(o, "verb_written", tell_text(buf_all(&verb)));
+    }
+    buf_free(&verb);
+}
+
 json_t *tell_mistake(const struct engine *engine, const struct mistake *m, struct slice line)
 {
     char code[128];
@@ -72,6 +84,8 @@ json_t *tell_mistake(const struct engine *engine, const struct mistake *m, struc
         report_put(o, "try", json_pack("{s:s}", "order", m->try));
     if (m->columns > 0 && line.n)
         put_caret(o, line, m->column, m->columns);
+    if (strcmp(m->code, "unknown-word") == 0 || strcmp(m->code, "missing") == 0)
+        put_verb(o, line);
     return o;
 }
 

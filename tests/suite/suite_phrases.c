@@ -41,7 +41,7 @@ static const char *const house_codes[] = {
     "mistake.unreadable",    "mistake.game-over",        "mistake.not-your-turn",
     "mistake.nothing-asked", "mistake.stale",            "mistake.unknown-language",
     "mistake.unknown-format", "mistake.no-such-turn",    "set.lang-en",
-    "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what",
+    "mistake.no-condition",  "mistake.no-situations",    "mistake.when-what", "mistake.when-order",
     "mistake.too-many-standing", "mistake.hold-dropped", "mistake.unknown-situation", "waited", "mistake.no-such-standing", "set.when", "set.forgotten",
     "set.lang-fr",           "set.format",               "subject",
     "report.txt",            "report.html",

@@ -195,6 +195,7 @@ void boss_describe_deal(const struct scene *s, json_t *doc)
     doc_seat(deal, "boss", s->d.boss);
     doc_flag(deal, "closing", call == CALL_CLOSE);
     doc_flag(deal, "failing", call == CALL_FAIL);
+    doc_flag(deal, "passing", s->seat > 0 && boss_always(s->t) & seat_bit(s->seat));
     add_lacks(s, deal);
     add_terms(s, deal);
     doc_put(doc, "deal", deal);
