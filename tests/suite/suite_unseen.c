@@ -397,6 +397,8 @@ static void plans_gifts_and_trades(void **state)
     begin(capital_table);
     unseen(2, "PLAN H IF BOURSE BUY 10, IF BANK WITHDRAW ALL");
     unseen(2, "PLAN H NONE");
+    unseen(1, "PLAN H IF BOURSE BUY 10\nMORE"); /* it is his turn */
+    compare_tables();
     go_on();
     go_on();
     ask_everything(3);

@@ -318,7 +318,8 @@ static enum outcome apply_turn(struct play *play, int seat, const struct order *
     if (table_get(t, T_PHASE, 0) != PHASE_CHOICE)
         table_set(t, T_PHASE, 0, PHASE_TURN);
     enum outcome o = turn_order(play, seat, order);
-    if (o == OUTCOME_DONE || o == OUTCOME_HOLD)
+    /* MORE alone has begun nothing: beside it there may be orders that nobody knows of. */
+    if ((o == OUTCOME_DONE && order->verb != V_MORE) || o == OUTCOME_HOLD)
         table_set(t, T_ACTED, 0, ACTED_NOW);
     if (o == OUTCOME_HOLD) {
         play->hold = table_get(t, T_ASK, 0);
@@ -354,6 +355,8 @@ enum outcome capital_close(struct play *play, int seat)
         table_set(t, T_SILENT, seat, 0);
         SAY(play, SIGHT_SEAT(seat), EV_SEALED, NUM("round", tally_of(t, T_ROUND, 0)));
     }
+    if (capital_turn(t) == seat && table_get(t, T_ACTED, 0) == ACTED_NOT)
+        table_set(t, T_MORE, 0, 0); /* it would hold the next letter's turn open */
     if (capital_turn(t) != seat || table_get(t, T_ACTED, 0) != ACTED_NOW)
         return OUTCOME_DONE; /* a letter without orders of the turn does not end it */
     table_set(t, T_ACTED, 0, ACTED);
