@@ -50,7 +50,8 @@ struct order_reader {
 };
 
 /* Codes of mistakes, with their args. `word` and `near` are as players write them; `expected` lists
- * keywords, separators and type names with '|' between: "ON|NEW", "number|company"; `near` is ""
+ * keywords, separators and type names with '|' between: "ON|NEW", "number|company", those
+ * of general orders in both languages, "DAILY/QUOTIDIEN|OFF/NON"; `near` is ""
  * when nothing is.
  *     unknown-verb    word, near
  *     unknown-word    word, expected, near, whole ("1"): the order could have ended before it

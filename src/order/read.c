@@ -79,8 +79,11 @@ static const char *expected_words(const struct attempt *a, struct arena *arena)
         const struct op *op = &f->expected[i];
         if (i)
             buf_char(&b, '|');
-        if (op->type == TERM_KEYWORD)
-            buf_str(&b, g->keywords[op->value].name);
+        const struct keyword *word = op->type == TERM_KEYWORD ? &g->keywords[op->value] : NULL;
+        if (word && a->spoken.side == 0 && word->fr && strcmp(word->fr, word->name) != 0)
+            buf_printf(&b, "%s/%s", word->name, word->fr); /* what is told knows the game's words alone */
+        else if (word)
+            buf_str(&b, word->name);
         else if (op->type == TERM_SEPARATOR)
             buf_char(&b, (char)op->value);
         else

@@ -195,18 +195,22 @@ static void say_usage(struct words *words, struct slice usage, struct buf *out)
     }
 }
 
-/* "ON|company": keywords in capitals, separators, types */
+/* "ON|company": keywords in capitals (as "OFF/NON" in both languages), separators, types */
 static void say_expected(struct words *words, const struct grammar *g, struct slice list, struct buf *out)
 {
     bool french = strcmp(words_lang(words), "fr") == 0;
     while (list.p) {
         struct slice item = slice_cut(&list, '|');
         const char *keyword = NULL;
+        struct slice second = item, first = slice_cut(&second, '/');
+        bool both = first.n && second.p && second.n; /* in English and in French */
         for (int i = 0; g && i < g->nkeywords && !keyword; i++)
             if (slice_is(item, g->keywords[i].name))
                 keyword = french && g->keywords[i].fr ? g->keywords[i].fr : g->keywords[i].name;
         if (keyword)
             buf_str(out, keyword);
+        else if (both)
+            buf_slice(out, french ? second : first);
         else if (item.n && item.p[0] >= 'a' && item.p[0] <= 'z')
             put_type(words, item, out);
         else

@@ -249,17 +249,37 @@ static json_t *preview_events(const struct sitting *s, int seat, const struct at
     return list;
 }
 
+/* Whether all orders of the game have the flag; or, with have false, none of them. */
+static bool all_have(const struct letter_lines *l, unsigned flag, bool have)
+{
+    for (int i = 0; i < l->ngame; i++)
+        if (!(l->game_orders[i].grammar->verbs[l->game_orders[i].verb].flags & flag) == have)
+            return false;
+    return true;
+}
+
+/* Tries the orders, or says that a preview can only read them: what the rules will say at the seat's turn
+ * cannot be known. What may be written at any time is tried now; but when an answer is refused only because
+ * nothing is asked, that says little about later. */
+static bool try_orders(struct sitting *s, int seat, struct letter_lines *l, struct attempt *a)
+{
+    bool early = l->preview && !sitting_await(s, seat);
+    if (early && !all_have(l, VERB_ANY_TIME, true))
+        return false;
+    turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
+    return !early || a->ok || all_have(l, VERB_ANSWERS, false);
+}
+
 static int play(struct sitting *s, int seat, struct letter_lines *l, json_t *answer,
                 struct mistake *whole, bool *played, struct fault *fault)
 {
     struct attempt *a = arena_new(s->arena, struct attempt);
-    if (l->preview && !sitting_await(s, seat)) { /* what the rules would say then cannot be known */
+    if (!try_orders(s, seat, l, a)) {
         l->seen = 0;
         l->said = false;
         report_put(answer, "only_read", json_true());
         return 0;
     }
-    turn_try(s, seat, l->game_orders, l->ngame, l->preview, a);
     if (a->mistake.code) {
         int wrong = turn_fault(a, l->game_orders, l->ngame);
         point(l, wrong, &a->mistake);
