@@ -64,18 +64,18 @@ gone() { [ "$(letters dora)" = 0 ]; }
 "$COURTIER" run --watch --every 1 --quiet 2>"$SRV/err" &
 WATCH=$!
 write_letters dora
-check "run --watch looks again and again where nothing tells of letters" 'await 20 gone' "$(cat "$SRV/err")"
+check "run --watch looks again and again where nothing tells of letters" 'await 120 gone' "$(cat "$SRV/err")"
 kill $WATCH
 wait $WATCH
 again "run --watch"
 conf imaps://localhost:$IMAPS/Later alice seen
 "$COURTIER" run --watch --every 1 --quiet 2>"$SRV/err" &
 WATCH=$!
-await 20 grep -q 'says no to SELECT' "$SRV/err"
+await 120 grep -q 'says no to SELECT' "$SRV/err"
 doveadm -c "$SRV/dovecot/dovecot.conf" mailbox create -u alice Later
 doveadm -c "$SRV/dovecot/dovecot.conf" save -u alice -m Later <"$SRV/letter"
 read_later() { find "$(inbox_of alice)/.Later/cur" -name '*:2,*S*' | grep -q .; }
-check "and goes on when the server says no to what it will allow later" 'await 20 read_later' "$(cat "$SRV/err")"
+check "and goes on when the server says no to what it will allow later" 'await 120 read_later' "$(cat "$SRV/err")"
 kill $WATCH
 wait $WATCH
 
@@ -120,7 +120,7 @@ check "what it gets has lines as Unix has them" '! grep -q "$(printf "\r")" "$SR
 cp "$SRV/base" "$SRV/house/courtier.conf"
 "$COURTIER" doctor --json --test-letter >"$SRV/out"
 check "the doctor finds nothing wrong" '[ $? = 0 ] && ! grep -q "\"error\"" "$SRV/out" && grep -q "certificate verified" "$SRV/out"' "$(cat "$SRV/out")"
-check "and its letter to the house arrives, by a plus-address" 'await 20 arrived && "$COURTIER" run | grep -q "1 ignored"'
+check "and its letter to the house arrives, by a plus-address" 'await 120 arrived && "$COURTIER" run | grep -q "1 ignored"'
 sed -i 's/secret-games/wrong/' "$SRV/house/courtier.conf"
 "$COURTIER" doctor >"$SRV/out" 2>&1
 check "with a wrong password it says so, twice, and what it is not" \

@@ -30,7 +30,7 @@ line() { # server's port: the bad line leads there from now on
     line_end
     perl "$here/proxy.pl" "$LINE" "$1" "$SRV/order" &
     PROXY=$!
-    await 20 listens "$LINE" || bad "the proxy does not start"
+    await 120 listens "$LINE" || bad "the proxy does not start"
 }
 line_end() {
     [ -z "$PROXY" ] || { kill "$PROXY" 2>/dev/null && wait "$PROXY" 2>/dev/null; }
@@ -167,7 +167,7 @@ send_through() { # url, port behind
     rm -f "$SRV/order"
     check "$1: cut after each of $k pieces, everything is sent in the end" \
         '[ $k -gt 8 ] && [ $first = 0 ] && [ "$(waiting)" = 0 ] && [ -z "$wrong" ]' "$(printf '%s' "$wrong" | head -c 900) $(cat "$SRV/err")"
-    check "$1: each of $(sent) letters has arrived, under one Message-ID" 'await 20 arrived' "$(ids | uniq | wc -l) of $(sent)"
+    check "$1: each of $(sent) letters has arrived, under one Message-ID" 'await 120 arrived' "$(ids | uniq | wc -l) of $(sent)"
 }
 send_through smtps $SMTPS
 send_through smtp $SMTP
@@ -192,7 +192,7 @@ echo "slow 60" >"$SRV/order"
 run
 [ $code = 0 ] && [ "$(waiting)" = 0 ] || wrong="$wrong slow: $(waiting) wait, exit $code $(cat "$SRV/err")"
 rm -f "$SRV/order"
-check "a server that is silent, and one that is slow" '[ -z "$wrong" ] && await 20 arrived' "$wrong"
+check "a server that is silent, and one that is slow" '[ -z "$wrong" ] && await 120 arrived' "$wrong"
 line_end
 
 # --- 4xx --------------------------------------------------------------------------------------
@@ -211,5 +211,5 @@ for verb in $VERBS; do
     [ "$(waiting)" = 0 ] || run
     check "4xx at $verb: sent when the server takes it" '[ $code = 0 ] && [ "$(sent)" = $((before + 4)) ]' "$(waiting) wait: $(cat "$SRV/err")"
 done
-check "all of them have arrived" 'await 20 arrived' "$(ids | uniq | wc -l) of $(sent)"
+check "all of them have arrived" 'await 120 arrived' "$(ids | uniq | wc -l) of $(sent)"
 exit $status

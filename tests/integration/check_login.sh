@@ -101,7 +101,7 @@ for url in imaps://localhost:$IMAPS imap://localhost:$IMAP pop3s://localhost:$PO
         case $url in
         smtp*)
             check "${url%%:*} by $sasl: a letter to oneself arrives" \
-                '[ $code = 0 ] && await 20 came && [ "$(logins $sasl)" = $((had + 1)) ]' "$code, $((had + 1)): $said $(cat "$SRV/out")" ;;
+                '[ $code = 0 ] && await 120 came && [ "$(logins $sasl)" = $((had + 1)) ]' "$code, $((had + 1)): $said $(cat "$SRV/out")" ;;
         *)
             check "${url%%:*} by $sasl: the letter is fetched" \
                 '[ $code = 0 ] && grep -q "^1 fetched" "$SRV/out" && [ "$(logins $sasl)" = $((had + 1)) ]' "$code: $said $(cat "$SRV/out")" ;;

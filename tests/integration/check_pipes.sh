@@ -67,12 +67,12 @@ postmap -c /etc/postfix "hash:$SRV/postfix/transport" 2>"$SRV/out" || postmap "h
 postfix_start
 answered() { counts | grep -q "^new 0 played 0 refused $1 "; }
 letter 5 | sendmail -C "$SRV/postfix" -f alice@players.example -- "$to"
-check "Postfix: the letter is answered, by its plus-address" 'await 20 answered 1' "$(counts) $(tail -n 5 "$SRV/postfix/log")"
+check "Postfix: the letter is answered, by its plus-address" 'await 120 answered 1' "$(counts) $(tail -n 20 "$SRV/postfix/log"; date; ls -l "$SRV/house")"
 mv "$SRV/house/courtier.conf" "$SRV/house/away"
 letter 6 | sendmail -C "$SRV/postfix" -f alice@players.example -- "$to"
 deferred() { grep -q 'relay=courtier.*status=deferred' "$SRV/postfix/log"; }
-check "Postfix: a house that cannot take it now, and the letter waits" 'await 20 deferred' "$(tail -n 5 "$SRV/postfix/log")"
+check "Postfix: a house that cannot take it now, and the letter waits" 'await 120 deferred' "$(tail -n 5 "$SRV/postfix/log")"
 mv "$SRV/house/away" "$SRV/house/courtier.conf"
 postqueue -c "$SRV/postfix" -f
-check "Postfix: and is given again" 'await 20 answered 2' "$(counts) $(tail -n 5 "$SRV/postfix/log")"
+check "Postfix: and is given again" 'await 120 answered 2' "$(counts) $(tail -n 20 "$SRV/postfix/log"; date; ls -l "$SRV/house")"
 exit $status

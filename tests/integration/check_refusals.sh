@@ -77,7 +77,7 @@ CERT=server PLAINTEXT=no SMTP_TLS=none
 dovecot_conf nobody | sed 's/^ssl = yes/ssl = no/' >"$SRV/dovecot/plain.conf"
 dovecot -F -c "$SRV/dovecot/plain.conf" >"$SRV/dovecot/out" 2>&1 &
 DOVECOT=$!
-await 20 listens "$IMAP"
+await 120 listens "$IMAP"
 postfix_start
 before=$(logins)
 for url in imap://localhost:$IMAP pop3://localhost:$POP3; do
@@ -130,12 +130,12 @@ perl -MIO::Socket::INET -e 'my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.
     my $c = $s->accept; open my $f, ">", shift; close $f; sleep 60' "$port" "$SRV/connected" &
 SILENT=$!
 trap 'kill $SILENT 2>/dev/null; servers_stop' EXIT
-await 20 listens "$port"
+await 120 listens "$port"
 only out smtps://localhost:$port
 sed -i "s|^password = .*|password-command = cat $SRV/pw|" "$SRV/house/courtier.conf"
 "$COURTIER" run >"$SRV/out" 2>&1 &
 RUN=$!
-await 20 test -f "$SRV/connected"
+await 120 test -f "$SRV/connected"
 ours=$(for p in $RUN $(cat /proc/$RUN/task/*/children); do echo "/proc/$p/cmdline /proc/$p/environ"; done)
 check "no password in the arguments or the environment of a process of ours, while a server is asked" \
     'grep -aqs -- "run" $ours && ! grep -aqs secret-games $ours' "$ours"

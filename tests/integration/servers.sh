@@ -210,6 +210,7 @@ ${MASTER_MORE:-}
     touch -d '1 minute ago' "$SRV/postfix/main.cf" "$SRV/postfix/master.cf"
 }
 
+# Writing to a disk that is busy with other things may take a minute: who waits has patience.
 await() { # seconds, command…
     limit=$(($1 * 20))
     shift
@@ -244,7 +245,7 @@ dovecot_start() {
     dovecot_conf "${SERVER_USER:-nobody}" >"$SRV/dovecot/dovecot.conf"
     dovecot -F -c "$SRV/dovecot/dovecot.conf" >"$SRV/dovecot/out" 2>&1 &
     DOVECOT=$!
-    await 20 listens "$IMAPS" && await 20 listens "$LMTP" ||
+    await 120 listens "$IMAPS" && await 120 listens "$LMTP" ||
         { cat "$SRV/dovecot/out" "$SRV/dovecot/log"; servers_missing "Dovecot, which does not start"; }
 }
 
@@ -261,7 +262,7 @@ postfix_start() {
     postfix -c "$SRV/postfix" check >"$SRV/postfix/out" 2>&1
     /usr/lib/postfix/sbin/master -c "$SRV/postfix" -d >>"$SRV/postfix/out" 2>&1 &
     POSTFIX=$!
-    await 20 listens "$SMTP" && await 20 listens "$SMTPS" ||
+    await 120 listens "$SMTP" && await 120 listens "$SMTPS" ||
         { cat "$SRV/postfix/out" "$SRV/postfix/log"; servers_missing "Postfix, which does not start"; }
 }
 
