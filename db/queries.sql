@@ -316,11 +316,8 @@ SELECT coalesce(sum(length(body)), 0) AS bytes FROM journal
 INSERT INTO report (game, seat, turn, doc) VALUES (:game, :seat, :turn, :doc);
 
 -- name: report_get
-SELECT doc FROM report WHERE game = :game AND seat = :seat AND turn <= :turn
+SELECT turn, doc FROM report WHERE game = :game AND seat = :seat AND turn <= :turn
     ORDER BY turn DESC, id DESC LIMIT 1;
-
--- name: report_turn
-SELECT turn FROM report WHERE game = :game AND seat = :seat AND turn <= :turn ORDER BY turn DESC LIMIT 1;
 
 -- name: report_list
 SELECT turn, doc FROM report WHERE game = :game AND seat = :seat ORDER BY id;

@@ -6,7 +6,6 @@
 #include "moderator/people.h"
 #include "mail/compose.h"
 #include "turn/post.h"
-#include "turn/silence.h"
 #include "turn/token.h"
 
 #include <strings.h>
@@ -50,7 +49,7 @@ int moderators_list(struct sitting *s, struct moderator **v, int *n, struct faul
     for (int i = 0; i < *n; i++) {
         const struct moderator *m = &(*v)[i];
         if ((m->house && !house_moderates(s->house, m->address)) ||
-            (silence_sits(s, m->address) && !(s->game.powers & POWER_PLAYS)))
+            (sitting_seat_of(s, m->address) && !(s->game.powers & POWER_PLAYS)))
             continue;
         (*v)[kept++] = *m;
     }
@@ -89,7 +88,7 @@ int moderators_find(struct sitting *s, const struct reply_address *reply, struct
 
 json_t *moderators_document(struct sitting *s, const struct moderator_letter *l)
 {
-    bool player = l->to && silence_sits(s, l->to->address); /* the other number tells of hidden turns */
+    bool player = l->to && sitting_seat_of(s, l->to->address); /* the other number tells of hidden turns */
     struct report_facts facts = sitting_facts(s, player ? 0 : SIGHT_MODERATOR);
     static const char *const status[] = {"open", "playing", "finished"};
     json_t *doc = report_moderator(&facts);

@@ -3,7 +3,6 @@
  *   2. What the answer tells a moderator is what everybody may know, and what he wrote himself. */
 #include "moderator/ruling.h"
 #include "turn/note.h"
-#include "turn/silence.h"
 
 #include <stdlib.h>
 #include <strings.h>
@@ -70,7 +69,7 @@ bool ruling_grave(const struct order *o, bool force)
 
 int ruling_own_seat(const struct ruling *r)
 {
-    return r->by ? silence_sits(r->s, r->by->address) : 0;
+    return r->by ? sitting_seat_of(r->s, r->by->address) : 0;
 }
 
 int ruling_eye(const struct ruling *r)

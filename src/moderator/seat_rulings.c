@@ -5,7 +5,6 @@
 #include "turn/account.h"
 #include "turn/founding.h"
 #include "turn/post.h"
-#include "turn/silence.h"
 
 #include <stdlib.h>
 
@@ -189,7 +188,7 @@ static int replace(struct ruling *r, struct seat *seat, const char *who, struct 
         return 0;
     }
     const char *to = arena_slice(s->arena, address);
-    int sits = silence_sits(s, to); /* his own he may have back */
+    int sits = sitting_seat_of(s, to); /* his own he may have back */
     if (sits && (sits != seat->number || !seat->bot)) {
         MISTAKE(r->mistake, text, "sits-already", SEAT("seat", sits));
         return 0;

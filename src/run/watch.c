@@ -137,13 +137,18 @@ static int remind(struct run *run, const struct await_row *due, struct fault *fa
     return r;
 }
 
-/* What is wrong is in that game alone: it does without, and the others go on. */
+/* What is wrong is in one game's data alone: it does without, and the others go on. */
+static int begin_without(struct run *run, struct fault *fault)
+{
+    fprintf(stderr, "courtier: %s\n", fault->text);
+    return store_begin(run->house->store, fault);
+}
+
 static int no_reminder(struct run *run, const struct await_row *due, struct fault *fault)
 {
     struct await_row row = *due;
     row.remind = 0;
-    fprintf(stderr, "courtier: %s\n", fault->text);
-    if (store_begin(run->house->store, fault) != 0)
+    if (begin_without(run, fault) != 0)
         return -1;
     return end(run, store_await_set(run->house->store, &row, fault), fault);
 }
@@ -187,8 +192,7 @@ static int tell(struct run *run, const struct seat_of *of, struct fault *fault)
 /* What was said comes with the next report. */
 static int no_talk(struct run *run, const struct seat_of *of, struct fault *fault)
 {
-    fprintf(stderr, "courtier: %s\n", fault->text);
-    if (store_begin(run->house->store, fault) != 0)
+    if (begin_without(run, fault) != 0)
         return -1;
     return end(run, store_talk_drop(run->house->store, of, fault), fault);
 }
@@ -211,8 +215,7 @@ static int no_digest(struct run *run, const struct player *player, struct fault 
     struct store *store = run->house->store;
     int64_t next, now = house_now(run->house);
     int minute;
-    fprintf(stderr, "courtier: %s\n", fault->text);
-    if (store_begin(store, fault) != 0)
+    if (begin_without(run, fault) != 0)
         return -1;
     int r = store_digest_get(store, player->id, &minute, &next, fault);
     if (r == 0)

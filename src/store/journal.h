@@ -68,17 +68,15 @@ int store_report_put(struct store *s, int64_t game, int64_t turn, int seat, stru
 /* The same with a document packed by store_pack(). */
 int store_report_packed(struct store *s, int64_t game, int64_t turn, int seat, struct slice packed,
                         struct fault *f) CHECKED;
-/* The newest at or before `turn`. *doc = {NULL,0}: none. */
-/* Of which turn that is; -1: there is none. */
-int store_report_turn(struct store *s, int64_t game, int64_t turn, int seat, int64_t *of, struct fault *f) CHECKED;
-int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, struct arena *a,
-                     struct slice *doc, struct fault *f) CHECKED;
-
-/* All of a seat, as they were sent. */
 struct report_row {
     int64_t turn;
     struct slice doc;
 };
+/* The newest at or before `turn`. doc = {NULL,0}: there is none. */
+int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, struct arena *a,
+                     struct report_row *row, struct fault *f) CHECKED;
+
+/* All of a seat, as they were sent. */
 int store_report_list(struct store *s, int64_t game, int seat, struct arena *a,
                       struct report_row **v, int *n, struct fault *f) CHECKED;
 

@@ -26,34 +26,20 @@ static int senseless(const struct store *s, int64_t game, int64_t turn, struct f
 }
 
 int store_report_get(struct store *s, int64_t game, int64_t turn, int seat, struct arena *a,
-                     struct slice *doc, struct fault *f)
+                     struct report_row *row, struct fault *f)
 {
     struct stmt *q = stmt_get(s, "report_get");
-    *doc = (struct slice){NULL, 0};
+    *row = (struct report_row){.turn = -1};
     stmt_put_int(q, "game", game);
     stmt_put_int(q, "seat", seat);
     stmt_put_int(q, "turn", turn);
     int r = stmt_step(q, f);
     if (r != 1)
         return r;
-    bool ok = blob_open(&s->press, stmt_slice(q, "doc"), a, doc);
+    row->turn = stmt_int(q, "turn");
+    bool ok = blob_open(&s->press, stmt_slice(q, "doc"), a, &row->doc);
     stmt_done(q);
     return ok ? 0 : senseless(s, game, turn, f);
-}
-
-int store_report_turn(struct store *s, int64_t game, int64_t turn, int seat, int64_t *of, struct fault *f)
-{
-    struct stmt *q = stmt_get(s, "report_turn");
-    *of = -1;
-    stmt_put_int(q, "game", game);
-    stmt_put_int(q, "seat", seat);
-    stmt_put_int(q, "turn", turn);
-    int r = stmt_step(q, f);
-    if (r != 1)
-        return r;
-    *of = stmt_int(q, "turn");
-    stmt_done(q);
-    return 0;
 }
 
 int store_report_list(struct store *s, int64_t game, int seat, struct arena *a,

@@ -54,6 +54,29 @@ static const char *seat_name(struct sitting *s, int upto, struct slice wish)
     return name;
 }
 
+/* A player of the house, who may be new to it. */
+static int know_player(struct sitting *s, struct slice address, struct slice name, const char *format,
+                       struct player *p, struct fault *fault)
+{
+    *p = (struct player){.address = arena_slice(s->arena, address),
+                         .name = arena_slice(s->arena, name),
+                         .lang = s->game.lang,
+                         .format = format,
+                         .tz = "UTC"};
+    if (store_player_put(s->house->store, p, fault) != 0)
+        return -1;
+    return store_player_find(s->house->store, p->address, s->arena, p, fault);
+}
+
+static void put_player(struct seat *seat, const struct player *p)
+{
+    seat->player = p->id;
+    seat->address = p->address;
+    seat->lang = p->lang;
+    seat->format = p->format;
+    seat->tz = p->tz;
+}
+
 static int seat_people(struct sitting *s, const struct game_spec *spec, struct fault *fault)
 {
     int people = count(spec->players), bots = count(spec->bots), n = people + bots;
@@ -72,20 +95,12 @@ static int seat_people(struct sitting *s, const struct game_spec *spec, struct f
                              spec->players[i]);
         struct slice local = address;
         local = slice_cut(&local, '@');
-        struct player p = {.address = arena_slice(s->arena, address),
-                           .name = arena_slice(s->arena, name.n ? name : local),
-                           .lang = s->game.lang,
-                           .format = spec->format ? spec->format : "both",
-                           .tz = "UTC"};
-        if (store_player_put(s->house->store, &p, fault) != 0 ||
-            store_player_find(s->house->store, p.address, s->arena, &p, fault) != 0)
+        struct player p;
+        name = name.n ? name : local;
+        if (know_player(s, address, name, spec->format ? spec->format : "both", &p, fault) != 0)
             return -1;
-        seat->player = p.id;
-        seat->name = seat_name(s, i, name.n ? name : local);
-        seat->address = p.address;
-        seat->lang = p.lang;
-        seat->format = p.format;
-        seat->tz = p.tz;
+        seat->name = seat_name(s, i, name);
+        put_player(seat, &p);
     }
     return 0;
 }
@@ -180,31 +195,23 @@ static int read_spec(struct sitting *s, const struct game_spec *spec, struct fau
 }
 
 int founding_take_seat(struct sitting *s, int number, struct slice name, struct slice address,
-                      struct fault *fault)
+                       struct fault *fault)
 {
     struct seat *seat = &s->seats[number - 1], old = *seat;
     struct slice local = address;
     local = slice_cut(&local, '@');
-    struct player p = {.address = arena_slice(s->arena, address),
-                       .name = arena_slice(s->arena, name.n ? name : local),
-                       .lang = s->game.lang,
-                       .format = "both",
-                       .tz = "UTC"};
-    if (store_player_put(s->house->store, &p, fault) != 0 ||
-        store_player_find(s->house->store, p.address, s->arena, &p, fault) != 0)
+    struct player p;
+    name = name.n ? name : local;
+    if (know_player(s, address, name, "both", &p, fault) != 0)
         return -1;
     s->names[number] = seat->name = ""; /* his own name is free for him */
     *seat = (struct seat){.game = old.game,
                           .number = number,
-                          .player = p.id,
-                          .name = seat_name(s, s->game.seats, name.n ? name : local),
+                          .name = seat_name(s, s->game.seats, name),
                           .epoch = old.epoch + 1,
                           .sat_turn = old.player == p.id ? old.sat_turn : s->game.turn + 1,
-                          .seen_turn = -1,
-                          .address = p.address,
-                          .lang = p.lang,
-                          .format = p.format,
-                          .tz = p.tz};
+                          .seen_turn = -1};
+    put_player(seat, &p);
     s->names[number] = seat->name;
     return store_seat_set(s->house->store, seat, fault);
 }
@@ -339,18 +346,15 @@ static int seat_guests(struct sitting *s, const struct guest *people, int n, int
         const char *name = i < n ? people[i].name : arena_printf(s->arena, "Bot %d", i - n + 1);
         if (i < n && store_player_get(s->house->store, people[i].player, s->arena, &p, fault) != 0)
             return -1;
-        *seat = (struct seat){.bot = i >= n, .player = p.id};
+        *seat = (struct seat){.bot = i >= n};
         seat->name = seat_name(s, i, slice_of(name));
-        seat->address = p.address;
-        seat->lang = p.lang;
-        seat->format = p.format;
-        seat->tz = p.tz;
+        put_player(seat, &p);
     }
     return 0;
 }
 
 int founding_begin(struct house *house, const struct game *game, const struct guest *people, int n,
-                  int bots, struct arena *arena, struct sitting **out, struct fault *fault)
+                   int bots, struct arena *arena, struct sitting **out, struct fault *fault)
 {
     struct sitting *s = arena_new(arena, struct sitting);
     *out = NULL;
@@ -372,7 +376,7 @@ int founding_begin(struct house *house, const struct game *game, const struct gu
 }
 
 int founding_new(struct house *house, const struct game_spec *spec, struct arena *arena,
-                struct sitting **out, struct fault *fault)
+                 struct sitting **out, struct fault *fault)
 {
     struct sitting *s = arena_new(arena, struct sitting);
     *out = NULL;

@@ -459,23 +459,3 @@ int later_restore(struct sitting *s, const char *snapshot, struct fault *fault)
     json_decref(all);
     return r;
 }
-
-/* --- rows that make no sense ------------------------------------------------------------------ */
-
-int later_check(const struct sitting *s, struct fault *fault)
-{
-    int seats = s->game.seats;
-    bool ok = true;
-    for (int i = 0; i < s->nawaits; i++)
-        ok = ok && s->awaits[i].seat >= 1 && s->awaits[i].seat <= seats;
-    for (int i = 0; i < s->nheld; i++)
-        ok = ok && s->held[i].seat >= 1 && s->held[i].seat <= seats;
-    for (int i = 0; i < s->nstanding; i++)
-        ok = ok && s->standing[i].seat >= 1 && s->standing[i].seat <= seats;
-    for (int i = 0; i < s->nearly; i++)
-        ok = ok && s->early[i].seat >= 1 && s->early[i].seat <= seats;
-    if (!ok)
-        return fault_set(fault, EX_DATAERR, "game %s waits for a seat it does not have", s->game.name);
-    /* Engines count on it: a view without would end the program. */
-    return table_shows_public(s->table) ? 0 : fault_set(fault, EX_DATAERR, "game %s hides what everybody sees", s->game.name);
-}

@@ -55,9 +55,6 @@ const char *later_snapshot(const struct sitting *s);
 /* Makes what waits just that again. */
 int later_restore(struct sitting *s, const char *snapshot, struct fault *fault) CHECKED;
 
-/* Whether all that is awaited and waits is of seats the game has, and everybody sees what all do. */
-int later_check(const struct sitting *s, struct fault *fault) CHECKED;
-
 enum {
     LATER_STANDING = 20, /* a seat may have so many */
     LATER_TIMES = 99,    /* the most that n TIMES can say */

@@ -5,7 +5,6 @@
 #include "turn/later.h"
 #include "turn/note.h"
 #include "turn/office.h"
-#include "turn/silence.h"
 #include "turn/talk.h"
 #include "turn/token.h"
 
@@ -282,22 +281,19 @@ struct document {
 static int archived(struct sitting *s, int seat, int64_t turn, struct document *d, struct fault *fault)
 {
     struct archived which = {.game = s->game.id, .turn = turn, .seat = seat};
-    int64_t of;
-    *d = (struct document){.bytes = office_report(s->house, &which, s->arena)};
-    bool stored = !d->bytes.p;
-    if (stored &&
-        store_report_get(s->house->store, s->game.id, turn, seat, s->arena, &d->bytes, fault) != 0) {
+    struct report_row row = {.doc = office_report(s->house, &which, s->arena)};
+    bool stored = !row.doc.p;
+    *d = (struct document){0};
+    if (stored && store_report_get(s->house->store, s->game.id, turn, seat, s->arena, &row, fault) != 0) {
         if (fault->exit != EX_DATAERR)
             return -1;
         fprintf(stderr, "courtier: %s\n", fault->text);
         d->damaged = true;
         return 0;
     }
-    d->doc = d->bytes.p ? json_loadb(d->bytes.p, d->bytes.n, 0, NULL) : NULL;
-    if (!d->doc || !stored)
-        return 0;
-    return store_report_turn(s->house->store, s->game.id, turn, seat, &of, fault) == 0 ? count_old(s, of, d->doc, fault)
-                                                                                       : -1;
+    d->bytes = row.doc;
+    d->doc = row.doc.p ? json_loadb(row.doc.p, row.doc.n, 0, NULL) : NULL;
+    return d->doc && stored ? count_old(s, row.turn, d->doc, fault) : 0;
 }
 
 /* REPORT n: the archived document, with the answer on top. */
@@ -422,7 +418,7 @@ static int tell_one(struct sitting *s, const char *moderator, const char *reply_
 static const char *moderator_key(const struct sitting *s, const struct moderator *m)
 {
     struct writer w = {.who = WHO_MODERATOR, .number = m->number, .epoch = m->epoch};
-    if (!(s->game.powers & POWER_PLAYS) && silence_sits(s, m->address))
+    if (!(s->game.powers & POWER_PLAYS) && sitting_seat_of(s, m->address))
         return NULL;
     return token_address(s->house, &s->game, &w, 0, s->arena);
 }

@@ -5,8 +5,6 @@
 #include "turn/stats.h"
 #include "turn/turn.h"
 
-#include <strings.h>
-
 static int note_seat(struct sitting *s, const struct seat *seat, const char *code, struct fault *fault)
 {
     json_t *body = json_pack("{s:s,s:{s:i}}", "code", code, "seat", "seat", seat->number);
@@ -51,16 +49,6 @@ int silence_act(struct sitting *s, const struct await_row *await, struct fault *
     bool over = s->game.status != GAME_PLAYING;
     if (!over && s->pace.silence == SILENCE_DISMISS && seat->silent >= s->pace.dismiss)
         return dismiss(s, seat, fault);
-    return 0;
-}
-
-int silence_sits(const struct sitting *s, const char *address)
-{
-    for (int i = 0; i < s->game.seats; i++) {
-        const struct seat *seat = &s->seats[i];
-        if ((!seat->bot || seat->dismissed) && seat->address && strcasecmp(seat->address, address) == 0)
-            return i + 1;
-    }
     return 0;
 }
 

@@ -10,9 +10,6 @@
 /* The await has expired. Plays the default or holds; letters about it are queued, reports are not. */
 int silence_act(struct sitting *s, const struct await_row *await, struct fault *fault) CHECKED;
 
-/* Where somebody sits, also while a bot plays for him until he writes; 0: nowhere. */
-int silence_sits(const struct sitting *s, const char *address);
-
 /* A letter of the seat has come: what waits for it goes on, and a dismissed player is back. */
 int silence_over(struct sitting *s, struct seat *seat, struct fault *fault) CHECKED;
 

@@ -2,6 +2,8 @@
 #include "turn/clock.h"
 #include "turn/later.h"
 
+#include <strings.h>
+
 bool game_name_ok(struct slice name)
 {
     if (name.n == 0 || name.n > 32 || name.p[0] < 'a' || name.p[0] > 'z')
@@ -64,6 +66,25 @@ static void leave_vacant(struct sitting *s)
     s->waiting = later_snapshot(s);
 }
 
+/* Whether all that is awaited and waits is of seats the game has, and everybody sees what all do. */
+static int check_rows(const struct sitting *s, struct fault *fault)
+{
+    int seats = s->game.seats;
+    bool ok = true;
+    for (int i = 0; i < s->nawaits; i++)
+        ok = ok && s->awaits[i].seat >= 1 && s->awaits[i].seat <= seats;
+    for (int i = 0; i < s->nheld; i++)
+        ok = ok && s->held[i].seat >= 1 && s->held[i].seat <= seats;
+    for (int i = 0; i < s->nstanding; i++)
+        ok = ok && s->standing[i].seat >= 1 && s->standing[i].seat <= seats;
+    for (int i = 0; i < s->nearly; i++)
+        ok = ok && s->early[i].seat >= 1 && s->early[i].seat <= seats;
+    if (!ok)
+        return fault_set(fault, EX_DATAERR, "game %s waits for a seat it does not have", s->game.name);
+    /* Engines count on it: a view without would end the program. */
+    return table_shows_public(s->table) ? 0 : fault_set(fault, EX_DATAERR, "game %s hides what everybody sees", s->game.name);
+}
+
 static int open_game(struct house *house, const char *name, struct arena *arena, bool any,
                      struct sitting **out, struct fault *fault)
 {
@@ -96,7 +117,7 @@ static int open_game(struct house *house, const char *name, struct arena *arena,
         (s->engine->situations &&
          store_standing(house->store, s->game.id, arena, &s->standing, &s->nstanding, fault) != 0) ||
         store_early(house->store, s->game.id, arena, &s->early, &s->nearly, fault) != 0 ||
-        later_check(s, fault) != 0) {
+        check_rows(s, fault) != 0) {
         table_free(&s->table);
         return -1;
     }
@@ -158,6 +179,16 @@ const struct await_row *sitting_await(const struct sitting *s, int seat)
         if (s->awaits[i].seat == seat)
             return &s->awaits[i];
     return NULL;
+}
+
+int sitting_seat_of(const struct sitting *s, const char *address)
+{
+    for (int i = 0; i < s->game.seats; i++) {
+        const struct seat *seat = &s->seats[i];
+        if ((!seat->bot || seat->dismissed) && seat->address && strcasecmp(seat->address, address) == 0)
+            return i + 1;
+    }
+    return 0;
 }
 
 const char *sitting_commitment(const struct game *game, struct arena *arena)

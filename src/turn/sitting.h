@@ -68,6 +68,9 @@ struct order_reader sitting_reader(const struct sitting *s, const struct grammar
 /* The await of a seat, NULL when nothing is asked of it. */
 const struct await_row *sitting_await(const struct sitting *s, int seat);
 
+/* Where somebody sits, also while a bot plays for him until he writes; 0: nowhere. */
+int sitting_seat_of(const struct sitting *s, const char *address);
+
 /* Fresh facts for a report; the caller adds news and answer. Arrays live in s->arena. */
 struct report_facts sitting_facts(const struct sitting *s, int seat);
 

@@ -523,16 +523,17 @@ static void old_reports_are_counted_anew(void **state)
     (void)state;
     struct world w;
     struct buf bytes = BUF(16 << 20);
-    int64_t of;
+    struct report_row row;
     make(&w, engine_find(slice_of("venture")), 12);
     int seat = is_bot(&w, 1) ? 2 : 1;
-    must(store_report_turn(w.house->store, 1, UPTO, seat, &of, &world_fault));
+    must(store_report_get(w.house->store, 1, UPTO, seat, &w.arena, &row, &world_fault));
+    int of = (int)row.turn;
     assert_true(of > 2);
     respond(&w, seat, "REPORT 3", "UPDATE turn SET shown = number / 2; UPDATE game SET shown = turn / 2", &bytes);
     const char *text = buf_text(&bytes);
-    assert_non_null(strstr(text, arena_printf(&w.arena, "after turn %d", (int)of / 2)));
-    assert_null(strstr(text, arena_printf(&w.arena, "after turn %d", (int)of)));
-    assert_null(strstr(text, arena_printf(&w.arena, "Turn %d\r\n", (int)of)));
+    assert_non_null(strstr(text, arena_printf(&w.arena, "after turn %d", of / 2)));
+    assert_null(strstr(text, arena_printf(&w.arena, "after turn %d", of)));
+    assert_null(strstr(text, arena_printf(&w.arena, "Turn %d\r\n", of)));
     buf_free(&bytes);
     world_remove(&w);
 }

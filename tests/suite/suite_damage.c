@@ -26,12 +26,6 @@ static int64_t turn_of(struct world *w, const char *game)
     return g.turn;
 }
 
-static void spoil(struct world *w, const char *sql)
-{
-    assert_int_equal(sqlite3_exec(w->house->store->db, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_changes(w->house->store->db), 1);
-}
-
 static int64_t waiting(struct world *w)
 {
     int64_t wait, sent;
@@ -64,7 +58,7 @@ static void what_is_given_up_is_told_after_all(void **state)
         int status = 0;
         world_make(&w, 1800000000);
         world_game(&w, "venture", "g", NULL, NULL, two, NULL);
-        spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
+        world_spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
         world_close(&w);
         pid_t pid = fork();
         if (pid == 0) {
@@ -104,12 +98,12 @@ static void what_is_rolled_back_counts_once(void **state)
     world_letter(&w, "mallory@else.example", "games@house.example", "one", body);
     world_letter(&w, "mallory@else.example", "games@house.example", "two", body);
     world_orders(&w, "g", 1, "STATUS");
-    spoil(&w, "UPDATE player SET address = 'no address' WHERE id = 1");
-    spoil(&w, "UPDATE player SET address = 'none, too' WHERE id = 2");
+    world_spoil(&w, "UPDATE player SET address = 'no address' WHERE id = 1");
+    world_spoil(&w, "UPDATE player SET address = 'none, too' WHERE id = 2");
     world_run(&w);
     assert_int_equal(w.run.counts.aside, 1);
     assert_int_equal(w.run.counts.refused + w.run.counts.ignored, 2);
-    spoil(&w, "UPDATE letter_in SET verdict = 'kept' WHERE verdict = 'too-many-answers'");
+    world_spoil(&w, "UPDATE letter_in SET verdict = 'kept' WHERE verdict = 'too-many-answers'");
     world_remove(&w);
 }
 
@@ -131,9 +125,9 @@ static void each_letter_is_read_for_itself(void **state)
     assert_int_equal(sqlite3_exec(w.house->store->db, "DROP TRIGGER sick", NULL, NULL, NULL), SQLITE_OK);
     world_run(&w); /* as courtier run --watch goes on, with the same reader */
     assert_int_equal(turn_of(&w, "g"), 1);
-    spoil(&w, "UPDATE letter_in SET key = key WHERE id = 1 AND verdict = 'answered' AND seat = 1");
-    spoil(&w, "UPDATE letter_in SET key = key WHERE id = 2 AND verdict = 'no-token' AND seat = 0");
-    spoil(&w, "UPDATE letter_in SET key = key WHERE id = 3 AND verdict = 'played' AND seat = 1");
+    world_spoil(&w, "UPDATE letter_in SET key = key WHERE id = 1 AND verdict = 'answered' AND seat = 1");
+    world_spoil(&w, "UPDATE letter_in SET key = key WHERE id = 2 AND verdict = 'no-token' AND seat = 0");
+    world_spoil(&w, "UPDATE letter_in SET key = key WHERE id = 3 AND verdict = 'played' AND seat = 1");
     world_remove(&w);
 }
 
@@ -151,7 +145,7 @@ static void a_damaged_entry_is_listed(void **state)
     must(store_begin(w.house->store, &world_fault));
     must(store_moderator_put(w.house->store, &m, &world_fault));
     must(store_commit(w.house->store, &world_fault));
-    spoil(&w, "UPDATE journal SET body = '[]' WHERE kind = 'event' AND number = "
+    world_spoil(&w, "UPDATE journal SET body = '[]' WHERE kind = 'event' AND number = "
               "(SELECT min(number) FROM journal WHERE kind = 'event' AND (sight & 1) <> 0)");
     world_letter(&w, m.address, token_address(w.house, &s->game, &max, 0, &w.arena), "what", "JOURNAL");
     sitting_close(&s);
@@ -177,7 +171,7 @@ static void a_damaged_turn_stops_nobody(void **state)
     must(store_begin(w.house->store, &world_fault));
     must(store_moderator_put(w.house->store, &m, &world_fault));
     must(store_commit(w.house->store, &world_fault));
-    spoil(&w, "UPDATE turn SET changes = x'0707' WHERE number = 1");
+    world_spoil(&w, "UPDATE turn SET changes = x'0707' WHERE number = 1");
     world_letter(&w, m.address, token_address(w.house, &s->game, &max, 0, &w.arena), "back", "UNDO");
     sitting_close(&s);
     world_orders(&w, "g", 2, "PASS");
@@ -197,7 +191,7 @@ static void a_damaged_report_stops_nobody(void **state)
     world_make(&w, 1800000000);
     world_game(&w, "venture", "g", NULL, fixed, two, NULL);
     world_run(&w);
-    spoil(&w, "UPDATE report SET doc = substr(doc, 1, length(doc) - 9) WHERE seat = 1");
+    world_spoil(&w, "UPDATE report SET doc = substr(doc, 1, length(doc) - 9) WHERE seat = 1");
     world_orders(&w, "g", 1, "REPORT 0");
     world_run(&w);
     assert_int_equal(w.run.counts.aside, 0);
@@ -261,7 +255,7 @@ static void stops_nobody(const char *sql)
     world_letter(&w, "mallory@else.example", "games@house.example", "hello", "may I play?");
     must(run_fetch(&w.run, &world_fault));
     assert_int_equal(sqlite3_exec(w.house->store->db, "PRAGMA foreign_keys = OFF", NULL, NULL, NULL), SQLITE_OK);
-    spoil(&w, sql);
+    world_spoil(&w, sql);
     /* Talk comes, then a reminder, the digest and the deadline. */
     for (int64_t end = w.now + 5 * 86400; w.now < end; w.now += 43200)
         if (!comes_to_an_end(&w))

@@ -6,11 +6,9 @@
 #include <cmocka.h>
 
 #include "run/deaths.h"
-#include "store/db.h"
 #include "turn/clock.h"
 #include "world.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -85,12 +83,6 @@ static void say_yes(struct world *w, const char *address)
     world_run(w);
 }
 
-static void spoil(struct world *w, const char *sql)
-{
-    assert_int_equal(sqlite3_exec(w->house->store->db, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_changes(w->house->store->db), 1);
-}
-
 /* A player moves; one of his games cannot be opened. */
 static void moves_beside(const char *sick, const char *healed)
 {
@@ -104,7 +96,7 @@ static void moves_beside(const char *sick, const char *healed)
     const char *old = world_reply(&w, "asick", 1);
     world_orders(&w, "sound", 1, "ADDRESS alice@new.example");
     world_run(&w);
-    spoil(&w, sick);
+    world_spoil(&w, sick);
     say_yes(&w, "alice@new.example");
     assert_int_equal(w.run.counts.aside, 0);
     must(store_player_find(w.house->store, "alice@new.example", &w.arena, &p, &world_fault));
@@ -118,7 +110,7 @@ static void moves_beside(const char *sick, const char *healed)
     assert_null(strstr(mail[0].letter.text, "sound"));
 
     /* Mended: the key of the old mailbox opens nothing, and the new one is reached. */
-    spoil(&w, healed);
+    world_spoil(&w, healed);
     world_letter(&w, "alice@players.example", old, "orders", "PASS");
     world_run(&w);
     assert_int_equal(turn_of(&w, "asick"), 0);
@@ -364,7 +356,7 @@ static void damaged(const char *sql, const char *moderator)
     w.house->config.moderator = moderator;
     world_game(&w, "venture", "g", NULL, (const char *const[]){"seating=fixed", NULL},
                (const char *const[]){"Alice", "Bob", "Chloe", NULL}, NULL);
-    spoil(&w, sql);
+    world_spoil(&w, sql);
     must(run_send(&w.run, &world_fault));
     assert_int_equal(waiting(&w), 0);
     assert_int_equal(w.run.counts.failed, 1);
@@ -419,7 +411,7 @@ static void a_damaged_letter_is_not_played(void **state)
     world_orders(&w, "g", seat, "STATUS");
     world_orders(&w, "g", seat, "PASS");
     must(run_fetch(&w.run, &world_fault));
-    spoil(&w, "UPDATE letter_in_bytes SET bytes = x'07' WHERE id = (SELECT min(id) FROM letter_in_bytes)");
+    world_spoil(&w, "UPDATE letter_in_bytes SET bytes = x'07' WHERE id = (SELECT min(id) FROM letter_in_bytes)");
     world_run(&w);
     assert_int_equal(w.run.counts.aside, 1);
     assert_int_equal(w.run.counts.played, 1);
@@ -438,7 +430,7 @@ static void a_delivery_that_fails_comes_again(void **state)
     world_make(&w, 1800000000);
     w.house->config.moderator = "mod@house.example";
     world_game(&w, "venture", "g", NULL, NULL, two, NULL);
-    spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
+    world_spoil(&w, "UPDATE letter_out_bytes SET bytes = x'07'" FIRST);
     snprintf(out, sizeof out, "%s/out", w.dir);
     snprintf(hidden, sizeof hidden, "%s/hidden", w.dir);
     assert_int_equal(rename(out, hidden), 0);

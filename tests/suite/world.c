@@ -1,4 +1,5 @@
 #include "world.h"
+#include "store/db.h"
 #include "selfplay.h"
 #include "mail/maildir.h"
 
@@ -178,4 +179,11 @@ void world_play(struct world *w, const char *game, int64_t turns)
             return;
     }
     die("%s does not end", game);
+}
+
+void world_spoil(struct world *w, const char *sql)
+{
+    sqlite3 *db = w->house->store->db;
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK || sqlite3_changes(db) != 1)
+        die("%s: %s", sql, sqlite3_errmsg(db));
 }

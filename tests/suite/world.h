@@ -64,4 +64,7 @@ int world_mail(struct world *w, const char *address, bool take, struct world_mai
     } while (0)
 extern struct fault world_fault;
 
+/* Changes one row of the database behind the program's back. */
+void world_spoil(struct world *w, const char *sql);
+
 #endif

@@ -353,26 +353,26 @@ static void test_entry_text(void **state)
 static void test_reports(void **state)
 {
     (void)state;
-    struct slice doc;
+    struct report_row row;
     char large[4000];
     for (size_t i = 0; i < sizeof large; i++)
         large[i] = (char)('a' + i % 7);
     ok(store_report_put(s, game.id, 3, 1, slice_of("{\"turn\":3}"), &fault));
     ok(store_report_put(s, game.id, 5, 1, (struct slice){large, sizeof large}, &fault));
     ok(store_report_put(s, game.id, 4, 2, slice_of("{\"seat\":2}"), &fault));
-    ok(store_report_get(s, game.id, 2, 1, &arena, &doc, &fault));
-    assert_null(doc.p);
-    assert_int_equal(doc.n, 0);
-    ok(store_report_get(s, game.id, 4, 1, &arena, &doc, &fault));
-    assert_true(slice_is(doc, "{\"turn\":3}"));
-    ok(store_report_get(s, game.id, 99, 1, &arena, &doc, &fault));
-    assert_true(slice_eq(doc, (struct slice){large, sizeof large}));
+    ok(store_report_get(s, game.id, 2, 1, &arena, &row, &fault));
+    assert_null(row.doc.p);
+    assert_int_equal(row.turn, -1);
+    ok(store_report_get(s, game.id, 4, 1, &arena, &row, &fault));
+    assert_true(row.turn == 3 && slice_is(row.doc, "{\"turn\":3}"));
+    ok(store_report_get(s, game.id, 99, 1, &arena, &row, &fault));
+    assert_true(slice_eq(row.doc, (struct slice){large, sizeof large}));
     assert_true(ask("SELECT max(length(doc)) FROM report") < 200);
-    ok(store_report_get(s, game.id, 99, 0, &arena, &doc, &fault));
-    assert_null(doc.p);
+    ok(store_report_get(s, game.id, 99, 0, &arena, &row, &fault));
+    assert_null(row.doc.p);
     ok(store_report_put(s, game.id, 5, 1, slice_of("{\"again\":1}"), &fault));
-    ok(store_report_get(s, game.id, 5, 1, &arena, &doc, &fault));
-    assert_true(slice_is(doc, "{\"again\":1}"));
+    ok(store_report_get(s, game.id, 5, 1, &arena, &row, &fault));
+    assert_true(slice_is(row.doc, "{\"again\":1}"));
     assert_int_equal(ask("SELECT count(*) FROM report"), 4);
     struct report_row *all;
     int n;
@@ -382,7 +382,7 @@ static void test_reports(void **state)
     assert_true(slice_is(all[2].doc, "{\"again\":1}"));
     faults(store_report_put(s, 99, 5, 1, slice_of("{}"), &fault), EX_DATAERR); /* no such game */
     run_sql("UPDATE report SET doc = x'0128b52ffd'");
-    faults(store_report_get(s, game.id, 5, 1, &arena, &doc, &fault), EX_DATAERR);
+    faults(store_report_get(s, game.id, 5, 1, &arena, &row, &fault), EX_DATAERR);
 }
 
 /* A database of any version becomes what a new one is. */

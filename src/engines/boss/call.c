@@ -55,7 +55,7 @@ struct lack {
     unsigned required;
     int optional;
     int64_t number, cost, have;
-    int seat; /* who is paid already */
+    struct term_row paid; /* already, for the same */
 };
 
 /* The terms that WITH names, as a choice. */
@@ -76,7 +76,8 @@ static enum mistake_code choose_named(const struct deal *d, const struct with *w
             continue;
         const struct term_row *paid = boss_deal_paid(d, r);
         if (paid) {
-            *lack = (struct lack){.number = paid->number, .required = paid->families & r->families, .seat = r->seat};
+            *lack = (struct lack){.paid = *paid};
+            lack->paid.families &= r->families;
             return NO_PAID_ALREADY;
         }
         terms[(*n)++] = (int)(r - d->terms);
@@ -127,9 +128,7 @@ static enum outcome refuse(struct play *play, enum mistake_code code, const stru
 {
     const struct boss *b = boss_of(play->engine);
     if (code == NO_PAID_ALREADY)
-        return WRONG(play, -1, code, NUM("number", lack->number), SEAT("seat", lack->seat),
-                     WORD("investors", b->named[lack->required]),
-                     FLAG("called", tally(play->table, T_CALL) == CALL_CLOSE));
+        return boss_paid_already(play, -1, &lack->paid);
     return WRONG(play, -1, code, NUM("number", lack->number), NUM("cost", lack->cost),
                  NUM("have", lack->have), NUM("short", lack->cost - lack->have),
                  WORD("investors", lack->required ? b->named[lack->required] : NULL),

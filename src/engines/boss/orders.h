@@ -48,6 +48,8 @@ enum outcome boss_talk_order(struct play *play, int seat, const struct order *or
 
 /* Has an ask agreed, or a family used. Says so. */
 void boss_term_agree(struct play *play, const struct term_row *row);
+/* The mistake of who would be paid again for what this agreement pays: its families are those in question. */
+enum outcome boss_paid_already(struct play *play, int term, const struct term_row *paid);
 void boss_term_use(struct play *play, const struct deal *deal, unsigned family, int lender);
 
 /* A seat has lost what it could bring a family with: what it was to be paid for that lapses. */

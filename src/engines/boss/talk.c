@@ -299,13 +299,21 @@ void boss_term_agree(struct play *play, const struct term_row *r)
         WORD("investors", names(play, r->families)));
 }
 
+enum outcome boss_paid_already(struct play *play, int i, const struct term_row *paid)
+{
+    return WRONG(play, i, NO_PAID_ALREADY, NUM("number", paid->number), SEAT("seat", paid->seat),
+                 WORD("investors", names(play, paid->families)),
+                 FLAG("called", tally(play->table, T_CALL) == CALL_CLOSE));
+}
+
 static enum outcome not_paid_yet(struct play *play, const struct deal *d, const struct term_row *r, int i)
 {
     const struct term_row *paid = boss_deal_paid(d, r);
-    return paid ? WRONG(play, i, NO_PAID_ALREADY, NUM("number", paid->number), SEAT("seat", r->seat),
-                        WORD("investors", names(play, paid->families & r->families)),
-                        FLAG("called", tally(play->table, T_CALL) == CALL_CLOSE))
-                : OUTCOME_DONE;
+    if (!paid)
+        return OUTCOME_DONE;
+    struct term_row same = *paid;
+    same.families &= r->families;
+    return boss_paid_already(play, i, &same);
 }
 
 static enum outcome agree_one(struct play *play, int seat, const struct order *order, int i)
